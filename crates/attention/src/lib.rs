@@ -1,0 +1,1 @@
+//! The maths of attention.

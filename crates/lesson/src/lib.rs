@@ -1,0 +1,1 @@
+//! What a lesson knows without a browser.
