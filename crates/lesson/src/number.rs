@@ -1,0 +1,157 @@
+//! One number as people type it, and as the page writes it.
+
+/// Why a typed text is not taken as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotANumber {
+    /// Nothing typed.
+    Empty,
+    /// Infinity or NaN, spelled out.
+    NotFinite,
+    /// A number, but further from 0 than an `f32` reaches (3.4·10³⁸).
+    TooLarge,
+    /// Any other text.
+    Unreadable,
+}
+
+/// Reads one number: `0.3`, `-1e-2`, `.5`, `−0.5` (typographic minus), `0,5` (decimal comma).
+///
+/// # Errors
+/// [`NotANumber`] says why; the result is always finite.
+pub fn parse(text: &str) -> Result<f32, NotANumber> {
+    let plain = text.trim().replace(['\u{2212}', '\u{2013}'], "-");
+    if plain.is_empty() {
+        return Err(NotANumber::Empty);
+    }
+    let decimal = plain.replace(',', ".");
+    let spelled = decimal.trim_start_matches(['+', '-']).to_ascii_lowercase();
+    if ["nan", "inf", "infinity", "∞"].contains(&spelled.as_str()) {
+        return Err(NotANumber::NotFinite);
+    }
+    match decimal.parse::<f32>() {
+        // −0 would be shown as "−0" for no reason a reader could see.
+        Ok(value) if value.is_finite() => Ok(value + 0.0),
+        Ok(_) => Err(NotANumber::TooLarge),
+        Err(_) => Err(NotANumber::Unreadable),
+    }
+}
+
+/// Whether `text` may still become a number by typing on (`-`, `1e`, `.`): too early to complain.
+pub fn unfinished(text: &str) -> bool {
+    let text = text.trim().replace('\u{2212}', "-").replace(',', ".");
+    parse(&text).is_err()
+        && text.chars().all(|c| "+-.eE0123456789".contains(c))
+        && parse(&format!("{text}0")).is_ok()
+}
+
+/// The shortest text that reads back as the same `f32`, with an ASCII minus: for inputs and links.
+pub fn shortest(value: f32) -> String {
+    if value == f32::NEG_INFINITY {
+        return "-Infinity".into();
+    }
+    if value == f32::INFINITY {
+        return "Infinity".into();
+    }
+    let plain = format!("{value}");
+    // `1e30` as thirty-one digits helps nobody.
+    if plain.len() > 14 {
+        format!("{value:e}")
+    } else {
+        plain
+    }
+}
+
+/// `value` with `digits` places after the point and a real minus sign, for reading.
+/// What would round to −0.00 is written 0.00; very large and very small numbers in powers of ten.
+pub fn shown(value: f32, digits: u8) -> String {
+    if value.is_nan() {
+        return "NaN".into();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { "∞" } else { "−∞" }.into();
+    }
+    let digits = usize::from(digits);
+    let text = if value.abs() >= 1e5 {
+        format!("{value:.1e}")
+    } else {
+        format!("{value:.digits$}")
+    };
+    let is_zero = !text.contains(|c: char| ('1'..='9').contains(&c));
+    match text.strip_prefix('-') {
+        Some(rest) if is_zero => rest.into(),
+        Some(rest) => format!("−{}", rest.replace("e-", "e−")),
+        None => text,
+    }
+}
+
+/// `shown`, in parentheses when negative: a factor or a summand in written arithmetic.
+pub fn operand(value: f32, digits: u8) -> String {
+    let text = shown(value, digits);
+    if text.starts_with('−') {
+        format!("({text})")
+    } else {
+        text
+    }
+}
+
+/// A whole number in subscript digits: 12 → `₁₂`.
+pub fn subscript(number: usize) -> String {
+    number
+        .to_string()
+        .chars()
+        .map(|digit| char::from_u32(digit as u32 - '0' as u32 + '₀' as u32).unwrap_or(digit))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_people_type() {
+        for (text, value) in [
+            ("0.3", 0.3),
+            (" -.5 ", -0.5),
+            ("−2", -2.0),
+            ("0,25", 0.25),
+            ("1e-2", 0.01),
+        ] {
+            assert_eq!(parse(text), Ok(value), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_with_the_reason() {
+        use NotANumber::*;
+        for (text, why) in [
+            ("", Empty),
+            ("abc", Unreadable),
+            ("NaN", NotFinite),
+            ("−∞", NotFinite),
+            ("1e999", TooLarge),
+            ("1.2.3", Unreadable),
+            ("infinity", NotFinite),
+        ] {
+            assert_eq!(parse(text), Err(why), "{text}");
+        }
+    }
+
+    #[test]
+    fn waits_for_what_is_half_typed() {
+        for text in ["-", "1e", ".", "-.", "1e-"] {
+            assert!(unfinished(text), "{text}");
+        }
+        for text in ["abc", "1.2.3", "NaN", "1e999", "5"] {
+            assert!(!unfinished(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn writes_for_readers() {
+        assert_eq!(shown(-0.5, 2), "−0.50");
+        assert_eq!(shown(-0.001, 2), "0.00");
+        assert_eq!(shown(f32::NEG_INFINITY, 2), "−∞");
+        assert_eq!(operand(-0.5, 1), "(−0.5)");
+        assert_eq!(subscript(120), "₁₂₀");
+        assert_eq!(shortest(0.1), "0.1");
+    }
+}

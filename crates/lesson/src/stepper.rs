@@ -1,0 +1,321 @@
+//! The stepper: the document with its history, and where in the walk one stands.
+
+use std::sync::Arc;
+
+use crate::command::Command;
+use crate::document::Document;
+use crate::history::History;
+use crate::name::{Cell, Name};
+use crate::presets;
+use crate::problem::Problem;
+use crate::stage::Stage;
+
+/// Seconds a stage stays while playing at speed 1, all queries at once.
+const SECONDS_PER_STAGE: f32 = 2.0;
+/// Seconds a cell stays while playing one query.
+const SECONDS_PER_CELL: f32 = 0.8;
+
+/// All queries at once, or one query through all stages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Stage by stage, whole matrices.
+    All,
+    /// Cell by cell along one row.
+    One,
+}
+
+/// Where one stands and how one looks: nothing here changes a number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// The current stage.
+    pub stage: Stage,
+    /// The query in focus.
+    pub row: usize,
+    /// The key (or output column) in focus.
+    pub col: usize,
+    /// The cell whose explanation stays.
+    pub pinned: Option<Cell>,
+    /// All or one.
+    pub mode: Mode,
+    /// The inner steps of softmax are part of the walk.
+    pub softmax_open: bool,
+    /// Digits after the point, 0 to 6.
+    pub digits: u8,
+    /// Show differences to the run without overrides.
+    pub difference: bool,
+    /// 0.25 to 4; 1 is normal.
+    pub speed: f32,
+}
+
+impl Default for View {
+    fn default() -> View {
+        View {
+            stage: Stage::Scores,
+            row: 0,
+            col: 0,
+            pinned: None,
+            mode: Mode::All,
+            softmax_open: true,
+            digits: 2,
+            difference: false,
+            speed: 1.0,
+        }
+    }
+}
+
+/// The whole state of the lesson.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stepper {
+    /// The document and its history.
+    pub history: History,
+    /// Where one stands.
+    pub view: View,
+    /// Playing.
+    pub playing: bool,
+    clock: f32,
+}
+
+impl Stepper {
+    /// A stepper that opens with this document and view.
+    pub fn new(document: Document, view: View) -> Stepper {
+        let mut stepper = Stepper {
+            history: History::new(document),
+            view,
+            playing: false,
+            clock: 0.0,
+        };
+        stepper.stay_inside();
+        stepper
+    }
+
+    /// The document as it is.
+    pub fn document(&self) -> &Arc<Document> {
+        self.history.document()
+    }
+
+    /// Does `command`.
+    ///
+    /// # Errors
+    /// [`Problem`]; the state is then as it was.
+    pub fn apply(&mut self, command: Command) -> Result<(), Problem> {
+        match command {
+            Command::Next => self.step(1),
+            Command::Back => self.step(-1),
+            Command::Goto(stage) => self.goto(stage),
+            Command::Reset => self.reset(),
+            Command::Play => self.play(),
+            Command::Scrub(place) => self.scrub(place),
+            Command::Mode(mode) => self.view.mode = mode,
+            Command::Row(row) => self.focus(row),
+            Command::Pin(cell) => self.pin(cell),
+            Command::Speed(speed) => self.view.speed = speed,
+            Command::OpenSoftmax(open) => self.view.softmax_open = open,
+            Command::Digits(digits) => self.view.digits = digits,
+            Command::Difference(on) => self.view.difference = on,
+            Command::Settle => self.history.settle(),
+            Command::Undo => drop(self.history.undo()),
+            Command::Redo => drop(self.history.redo()),
+            Command::Preset(slug) => self.open(presets::open(&slug)?),
+            Command::Load(state) => self.open(*state),
+            Command::Edit(cell, value) => self.edit(Some(cell), |d| d.set_cell(cell, value))?,
+            command => self.edit(None, |document| change(document, command))?,
+        }
+        self.stay_inside();
+        Ok(())
+    }
+
+    /// Lets `seconds` pass; true when something moved.
+    pub fn tick(&mut self, seconds: f32) -> bool {
+        if !self.playing {
+            return false;
+        }
+        let stay = if self.view.mode == Mode::All {
+            SECONDS_PER_STAGE
+        } else {
+            SECONDS_PER_CELL
+        };
+        // A tab that slept does not jump: at most one step a tick.
+        self.clock += seconds * self.view.speed;
+        if self.clock < stay {
+            return false;
+        }
+        self.clock = 0.0;
+        let place = self.place();
+        self.playing = place + 2 < self.places().len();
+        self.scrub(place + 1);
+        true
+    }
+
+    /// The stages of this walk.
+    pub fn walk(&self) -> Vec<Stage> {
+        Stage::walk(self.document().source, self.view.softmax_open).collect()
+    }
+
+    /// Every place of the scrub bar: a stage, and with one query the column of the cell in its row.
+    pub fn places(&self) -> Vec<(Stage, usize)> {
+        let columns = |stage: Stage| match self.view.mode {
+            Mode::All => 1,
+            Mode::One => self.document().shape(stage.matrix()).1,
+        };
+        self.walk()
+            .into_iter()
+            .flat_map(|s| (0..columns(s)).map(move |col| (s, col)))
+            .collect()
+    }
+
+    /// Where on the scrub bar one stands.
+    pub fn place(&self) -> usize {
+        let (stage, col) = (self.view.stage, self.selected().col);
+        let places = self.places();
+        let exact = places.iter().position(|place| *place == (stage, col));
+        exact
+            .or(places.iter().position(|place| place.0 == stage))
+            .unwrap_or(0)
+    }
+
+    /// The cell that is explained when nothing is hovered: the pinned one, else the one in focus.
+    pub fn selected(&self) -> Cell {
+        self.view
+            .pinned
+            .unwrap_or_else(|| self.in_focus(self.view.stage.matrix()))
+    }
+
+    /// The cell of `name` in the focused row and, as far as it has one, column.
+    fn in_focus(&self, name: Name) -> Cell {
+        let (rows, cols) = self.document().shape(name);
+        Cell::new(
+            name,
+            self.view.row.min(rows - 1),
+            self.view.col.min(cols - 1),
+        )
+    }
+
+    fn step(&mut self, by: isize) {
+        let walk = self.walk();
+        let here = walk
+            .iter()
+            .position(|stage| *stage == self.view.stage)
+            .unwrap_or(0);
+        let there = here.saturating_add_signed(by).min(walk.len() - 1);
+        self.goto(walk[there]);
+    }
+
+    /// A pinned cell goes along: the same row and column in the matrix of the new stage.
+    fn goto(&mut self, stage: Stage) {
+        self.view.stage = stage;
+        if self.view.pinned.is_some() {
+            self.view.pinned = Some(self.in_focus(stage.matrix()));
+        }
+    }
+
+    fn scrub(&mut self, place: usize) {
+        let places = self.places();
+        let (stage, col) = places[place.min(places.len() - 1)];
+        self.view.stage = stage;
+        if self.view.mode == Mode::One {
+            self.view.col = col;
+            self.view.pinned = Some(self.in_focus(stage.matrix()));
+        } else if self.view.pinned.is_some() {
+            self.goto(stage);
+        }
+    }
+
+    fn reset(&mut self) {
+        self.playing = false;
+        self.view.pinned = None;
+        self.view.col = 0;
+        self.view.stage = self.walk()[0];
+    }
+
+    /// Play at the end starts over.
+    fn play(&mut self) {
+        if !self.playing && self.place() + 1 >= self.places().len() {
+            self.scrub(0);
+        }
+        self.playing = !self.playing;
+        self.clock = 0.0;
+    }
+
+    fn focus(&mut self, row: usize) {
+        self.view.row = row;
+        if let Some(cell) = &mut self.view.pinned {
+            cell.row = row;
+        }
+    }
+
+    fn pin(&mut self, cell: Option<Cell>) {
+        self.view.pinned = cell;
+        let Some(Cell { name, row, col }) = cell else {
+            return;
+        };
+        if !name.rows_are_keys() && Stage::of(name) != Stage::Project {
+            self.view.row = row;
+        }
+        if name.columns_are_keys() || name == Name::Output {
+            self.view.col = col;
+        }
+    }
+
+    fn open(&mut self, (document, view): (Document, View)) {
+        self.history.push(document, None);
+        self.view = view;
+        self.playing = false;
+    }
+
+    fn edit(
+        &mut self,
+        typing: Option<Cell>,
+        change: impl FnOnce(&mut Document) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        let mut document = Document::clone(self.document());
+        change(&mut document)?;
+        self.history.push(document, typing);
+        Ok(())
+    }
+
+    /// After any change: row, column, pin and stage are ones that exist.
+    fn stay_inside(&mut self) {
+        let document = Arc::clone(self.document());
+        let view = &mut self.view;
+        view.row = view.row.min(document.n() - 1);
+        view.col = view.col.min(document.m().max(document.d_v()) - 1);
+        view.pinned = view.pinned.filter(|cell| document.has(*cell));
+        view.digits = view.digits.min(6);
+        view.speed = if view.speed.is_finite() {
+            view.speed.clamp(0.25, 4.0)
+        } else {
+            1.0
+        };
+        if !self.walk().contains(&self.view.stage) {
+            let inside = self.view.stage.inside_softmax();
+            self.view.stage = if inside {
+                Stage::Weights
+            } else {
+                Stage::Scores
+            };
+        }
+    }
+}
+
+/// The commands that change the document, but for single cells.
+fn change(document: &mut Document, command: Command) -> Result<(), Problem> {
+    match command {
+        Command::Clear(cell) => drop(document.overrides.remove(&cell)),
+        Command::ClearAll => document.overrides.clear(),
+        Command::Paste(at, block) => document.set_block(at, &block)?,
+        Command::Replace(name, rows) => document.replace_matrix(name, &rows)?,
+        Command::Fill(name, fill) => document.fill(name, fill)?,
+        Command::Source(source) => document.source = source,
+        Command::Cross(cross) => document.set_cross(cross),
+        Command::Mask(key, parameter) => document.choose_mask(&key, parameter),
+        Command::Scale(scale) => document.scale = scale,
+        Command::AddToken(side, name) => document.add_token(side, name)?,
+        Command::RemoveToken(side, index) => document.remove_token(side, index)?,
+        Command::RenameToken(side, index, name) => document.rename_token(side, index, &name),
+        Command::MoveToken(side, from, to) => document.move_token(side, from, to),
+        Command::Resize(dimension, size) => document.set_dimension(dimension, size)?,
+        // All others are done by `Stepper::apply` itself.
+        _ => {}
+    }
+    Ok(())
+}

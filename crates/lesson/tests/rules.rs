@@ -1,0 +1,101 @@
+//! What the page says of a cell is how the cell was computed: for every cell of every preset.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use lesson::{
+    Cell, Command, Document, Name, Stepper, Trace, arithmetic, presets, registry, rule::Rule,
+};
+
+/// The rule sums left to right, the kernel in four lanes; over ≤ 16 terms they differ by rounding.
+const TOLERANCE: f32 = 1e-5;
+
+fn documents() -> impl Iterator<Item = Document> {
+    registry::LESSONS
+        .iter()
+        .flat_map(|l| l.presets)
+        .map(|p| presets::open(p.slug).unwrap().0)
+}
+
+#[test]
+fn every_rule_gives_the_number_on_screen() {
+    for document in documents() {
+        let trace = Trace::of(&document).unwrap();
+        for name in Name::ALL {
+            let (rows, cols) = document.shape(name);
+            for cell in (0..rows).flat_map(|i| (0..cols).map(move |j| Cell::new(name, i, j))) {
+                let Some(by_rule) = Rule::of(&document, cell).evaluate(&trace) else {
+                    continue;
+                };
+                let shown = trace.value(cell).unwrap();
+                let close = (by_rule - shown).abs() <= TOLERANCE * shown.abs().max(1.0);
+                assert!(
+                    by_rule == shown || close,
+                    "{cell:?}: {by_rule} by its rule, {shown} shown"
+                );
+            }
+        }
+    }
+}
+
+/// Lighting the sources must not miss one: changing any cell outside `sources` changes nothing.
+#[test]
+fn an_override_moves_only_what_names_it() {
+    let (document, view) = presets::open("cat").unwrap();
+    let before = Trace::of(&document).unwrap();
+    let mut stepper = Stepper::new(document, view);
+    let changed = Cell::new(Name::Scores, 1, 2);
+    stepper.apply(Command::Edit(changed, 5.0)).unwrap();
+    let after = Trace::of(stepper.document()).unwrap();
+    for name in [Name::Scaled, Name::Max, Name::Sum, Name::Output] {
+        let (rows, cols) = stepper.document().shape(name);
+        for cell in (0..rows).flat_map(|i| (0..cols).map(move |j| Cell::new(name, i, j))) {
+            let moved = before.value(cell) != after.value(cell);
+            let reads = reads(stepper.document(), cell, changed);
+            assert!(
+                !moved || reads,
+                "{cell:?} moved but does not read {changed:?}"
+            );
+        }
+    }
+    assert_ne!(before.get(Name::Output), after.get(Name::Output));
+}
+
+fn reads(document: &Document, cell: Cell, from: Cell) -> bool {
+    let sources = Rule::of(document, cell).sources();
+    sources.contains(&from) || sources.iter().any(|source| reads(document, *source, from))
+}
+
+#[test]
+fn arithmetic_is_written_with_the_actual_numbers() {
+    let (document, _) = presets::open("cat").unwrap();
+    let trace = Trace::of(&document).unwrap();
+    let text = |name, row, col| arithmetic::text(&document, &trace, Cell::new(name, row, col), 2);
+    assert_eq!(
+        text(Name::Scores, 1, 0),
+        "q₂·k₁ = 0.30·1.20 + (−0.50)·0.70 = 0.01"
+    );
+    assert_eq!(text(Name::Scaled, 1, 2), "s′₂₃ = 1.39 / √2 = 0.98");
+    assert_eq!(text(Name::Mask, 1, 0), "M₂₁ = 0.00");
+    assert_eq!(text(Name::Masked, 1, 1), "z₂₂ = (−0.37) + 0.00 = −0.37");
+    assert_eq!(
+        text(Name::Max, 1, 0),
+        "max₂ = max(0.01, −0.37, 0.98) = 0.98"
+    );
+    assert_eq!(text(Name::Shifted, 1, 0), "z′₂₁ = 0.01 − 0.98 = −0.98");
+    assert_eq!(text(Name::Exp, 1, 0), "e₂₁ = exp(−0.98) = 0.38");
+    assert_eq!(text(Name::Sum, 1, 0), "Σ₂ = 0.38 + 0.26 + 1.00 = 1.64");
+    assert_eq!(text(Name::Weights, 1, 2), "α₂₃ = 1.00 / 1.64 = 0.61");
+    assert_eq!(
+        text(Name::Output, 1, 1),
+        "o₂₂ = 0.23·0.20 + 0.16·0.00 + 0.61·1.00 = 0.66"
+    );
+    assert_eq!(text(Name::Q, 1, 0), "q₂₁ = 0.30");
+}
+
+#[test]
+fn the_mask_says_why() {
+    let (document, _) = presets::open("causal").unwrap();
+    let trace = Trace::of(&document).unwrap();
+    let text = |row, col| arithmetic::text(&document, &trace, Cell::new(Name::Mask, row, col), 0);
+    assert_eq!(text(1, 2), "M₂₃: 3 > 2 → −∞");
+    assert_eq!(text(2, 1), "M₃₂: 2 ≤ 3 → 0");
+}

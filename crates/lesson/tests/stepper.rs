@@ -1,0 +1,196 @@
+//! Walking, editing, undoing: what buttons and keys do, without a browser.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use lesson::tokens::{Dimension, Side};
+use lesson::{Cell, Command, Mode, Name, Problem, Source, Stage, Stepper, Trace, presets};
+
+fn open(slug: &str) -> Stepper {
+    let (document, view) = presets::open(slug).unwrap();
+    Stepper::new(document, view)
+}
+
+fn doing(stepper: &mut Stepper, commands: impl IntoIterator<Item = Command>) {
+    for command in commands {
+        stepper.apply(command).unwrap();
+    }
+}
+
+const Q01: Cell = Cell::new(Name::Q, 0, 1);
+
+#[test]
+fn walks_every_stage_and_stops_at_the_ends() {
+    let mut stepper = open("cat");
+    let mut seen = vec![stepper.view.stage];
+    for _ in 0..20 {
+        stepper.apply(Command::Next).unwrap();
+        seen.push(stepper.view.stage);
+    }
+    seen.dedup();
+    assert_eq!(seen, Stage::ALL[1..]);
+    doing(
+        &mut stepper,
+        [Command::Back, Command::OpenSoftmax(false), Command::Back],
+    );
+    assert_eq!(stepper.view.stage, Stage::Masked);
+    stepper.apply(Command::Source(Source::Projected)).unwrap();
+    stepper.apply(Command::Reset).unwrap();
+    assert_eq!(stepper.view.stage, Stage::Project);
+}
+
+#[test]
+fn playing_one_query_walks_cell_by_cell_and_ends() {
+    let mut stepper = open("cat");
+    doing(&mut stepper, [Command::Mode(Mode::One), Command::Play]);
+    let mut places = 1;
+    while stepper.playing {
+        places += usize::from(stepper.tick(1.0));
+    }
+    assert_eq!(places, stepper.places().len());
+    assert_eq!(stepper.selected(), Cell::new(Name::Output, 1, 1));
+    assert!(!stepper.tick(10.0));
+}
+
+#[test]
+fn undo_survives_stage_changes_and_typing_is_one_step() {
+    let mut stepper = open("cat");
+    let start = stepper.document().clone();
+    doing(
+        &mut stepper,
+        [
+            Command::Edit(Q01, 2.0),
+            Command::Edit(Q01, 2.5),
+            Command::Settle,
+        ],
+    );
+    doing(
+        &mut stepper,
+        [
+            Command::Next,
+            Command::Edit(Q01, 3.0),
+            Command::Goto(Stage::Output),
+        ],
+    );
+    doing(&mut stepper, [Command::Undo]);
+    assert_eq!(
+        (stepper.document().q.at(0, 1), stepper.view.stage),
+        (2.5, Stage::Output)
+    );
+    doing(&mut stepper, [Command::Undo]);
+    assert_eq!(*stepper.document(), start);
+    doing(&mut stepper, [Command::Redo, Command::Redo]);
+    assert_eq!(stepper.document().q.at(0, 1), 3.0);
+}
+
+#[test]
+fn overrides_flow_on_and_are_let_go() {
+    let mut stepper = open("cat");
+    let before = Trace::of(stepper.document()).unwrap();
+    let weight = Cell::new(Name::Weights, 0, 0);
+    let hidden = Cell::new(Name::Mask, 0, 1);
+    doing(
+        &mut stepper,
+        [Command::Edit(weight, 0.9), Command::Edit(hidden, 1.0)],
+    );
+    let trace = Trace::of(stepper.document()).unwrap();
+    assert_eq!(
+        (trace.value(weight), trace.value(hidden)),
+        (Some(0.9), Some(f32::NEG_INFINITY))
+    );
+    assert_eq!(trace.get(Name::Weights).at(0, 1), 0.0);
+    assert_ne!(
+        trace.get(Name::Output).row(0),
+        before.get(Name::Output).row(0)
+    );
+    assert_eq!(
+        trace.get(Name::Output).row(1),
+        before.get(Name::Output).row(1)
+    );
+    doing(&mut stepper, [Command::Clear(weight), Command::ClearAll]);
+    assert_eq!(Trace::of(stepper.document()).unwrap(), before);
+    let fixed = stepper.apply(Command::Edit(Cell::new(Name::Exp, 0, 0), 1.0));
+    assert_eq!(fixed, Err(Problem::Fixed(Name::Exp)));
+}
+
+#[test]
+fn a_query_that_sees_nothing_gives_zeros_and_says_so() {
+    let mut stepper = open("cat");
+    doing(
+        &mut stepper,
+        (0..3).map(|j| Command::Edit(Cell::new(Name::Mask, 1, j), 1.0)),
+    );
+    let trace = Trace::of(stepper.document()).unwrap();
+    assert!(trace.rows[1].sees_nothing && !trace.rows[0].sees_nothing);
+    assert_eq!(trace.get(Name::Output).row(1), [0.0, 0.0]);
+}
+
+#[test]
+fn numbers_masks_and_overrides_move_with_their_tokens() {
+    let mut stepper = open("cat");
+    let (score, mask) = (Cell::new(Name::Scores, 1, 2), Cell::new(Name::Mask, 0, 1));
+    doing(
+        &mut stepper,
+        [Command::Edit(score, 7.0), Command::Edit(mask, 1.0)],
+    );
+    let before = Trace::of(stepper.document()).unwrap();
+    doing(&mut stepper, [Command::MoveToken(Side::Queries, 2, 0)]);
+    assert_eq!(stepper.document().queries, ["sat", "the", "cat"]);
+    let after = Trace::of(stepper.document()).unwrap();
+    assert_eq!(after.get(Name::Scores).at(2, 0), 7.0);
+    let (a, b) = (
+        before.get(Name::Output).row(1),
+        after.get(Name::Output).row(2),
+    );
+    assert!(
+        a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-6),
+        "equivariant: {a:?} {b:?}"
+    );
+    doing(&mut stepper, [Command::RemoveToken(Side::Queries, 0)]);
+    assert_eq!(
+        stepper.document().overrides.len(),
+        1,
+        "the score's key is gone, the mask's is not"
+    );
+}
+
+#[test]
+fn switching_source_or_cross_changes_no_number() {
+    let mut stepper = open("cat");
+    let before = Trace::of(stepper.document()).unwrap();
+    for command in [
+        Command::Source(Source::Projected),
+        Command::Cross(true),
+        Command::Cross(false),
+    ] {
+        stepper.apply(command).unwrap();
+        let now = Trace::of(stepper.document()).unwrap();
+        assert_eq!(now.get(Name::Output), before.get(Name::Output));
+    }
+}
+
+#[test]
+fn wrong_shapes_are_refused_with_the_shapes_and_nothing_changes() {
+    let mut stepper = open("cat");
+    let before = stepper.clone();
+    let wide = vec![vec![1.0; 3]; 3];
+    let at = Cell::new(Name::Q, 0, 0);
+    assert_eq!(
+        stepper.apply(Command::Paste(at, wide.clone())),
+        Err(Problem::Shape(Name::Q, (3, 3), (3, 2)))
+    );
+    let huge = vec![vec![0.0; 2]; 17];
+    assert_eq!(
+        stepper.apply(Command::Replace(Name::Q, huge)),
+        Err(Problem::TooMany(17, 16))
+    );
+    assert_eq!(
+        stepper.apply(Command::Resize(Dimension::Dk, 0)),
+        Err(Problem::TooFew)
+    );
+    assert_eq!(stepper, before);
+    stepper.apply(Command::Replace(Name::Q, wide)).unwrap();
+    assert_eq!(
+        (stepper.document().d_k(), stepper.document().k.shape()),
+        (3, (3, 3))
+    );
+    assert!(Trace::of(stepper.document()).is_ok());
+}
