@@ -1,1 +1,34 @@
-//! The app.
+//! The page: state, drawing and views over the lesson logic. `browser` is the only module that
+//! names `web-sys`; a view shows part of the state and sends commands, it never computes.
+
+mod app;
+mod browser;
+mod plot;
+mod state;
+mod text;
+mod views;
+mod widgets;
+
+/// The translations, as the build script made them from `assets/locales`.
+#[allow(
+    warnings,
+    clippy::all,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "generated code: the lints are for people"
+)]
+mod translations {
+    include!(concat!(env!("OUT_DIR"), "/i18n/mod.rs"));
+}
+
+use translations::i18n;
+
+pub use app::App;
+
+/// Mounts the page into `<body>`.
+pub fn start() {
+    console_error_panic_hook::set_once();
+    leptos::mount::mount_to_body(App);
+    browser::page::loaded();
+}

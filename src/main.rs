@@ -1,2 +1,5 @@
 //! The page.
-fn main() {}
+
+fn main() {
+    attention_lab::start();
+}

@@ -1,0 +1,74 @@
+//! Turns the translations into typed keys and the formulas into MathML, once, at build time.
+#![allow(
+    missing_docs,
+    reason = "a build script has no readers of its documentation"
+)]
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use leptos_i18n_build::{Config, ParseOptions, TranslationsInfos};
+use lesson::formula::{FORMULAS, WHOLE};
+use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=build.rs");
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
+    translations(out.join("i18n"))?;
+    std::fs::write(out.join("formulas.rs"), formulas()?)?;
+    Ok(())
+}
+
+fn translations(module: PathBuf) -> Result<(), Box<dyn Error>> {
+    let options = ParseOptions::new().interpolate_display(true);
+    let config = Config::new("en")?.locales_path("assets/locales").parse_options(options);
+    let infos = TranslationsInfos::parse(config)?;
+    infos.rerun_if_locales_changed();
+    infos.emit_diagnostics();
+    infos.generate_i18n_module(module)?;
+    Ok(())
+}
+
+/// Rust text: a table of (key, MathML) and the parts of the whole formula.
+fn formulas() -> Result<String, Box<dyn Error>> {
+    let converter = LatexToMathML::new(MathCoreConfig::default()).map_err(|e| format!("{e:?}"))?;
+    let mathml = |latex: &str| match converter.convert_with_local_state(latex, MathDisplay::Inline)
+    {
+        Ok(math) => Ok(coloured(&math.mathml.to_string())),
+        Err(error) => Err(format!("{latex}: {error:?}")),
+    };
+    let mut text = String::from("pub const STAGES: &[(&str, &str)] = &[\n");
+    for formula in FORMULAS {
+        writeln!(text, "({:?}, {:?}),", formula.key, mathml(formula.latex)?)?;
+    }
+    text.push_str("];\npub const WHOLE: &[&str] = &[\n");
+    for (latex, _) in WHOLE {
+        let math = mathml(latex)?;
+        let inside = math
+            .trim_start_matches("<math>")
+            .trim_end_matches("</math>");
+        writeln!(text, "{inside:?},")?;
+    }
+    text.push_str("];\n");
+    Ok(text)
+}
+
+/// Symbols take the hue of the matrix they name, as its frame and label do.
+fn coloured(mathml: &str) -> String {
+    let hues = [
+        ("Q", "q"),
+        ("K", "k"),
+        ("V", "v"),
+        ("S", "scores"),
+        ("A", "weights"),
+        ("O", "output"),
+    ];
+    hues.into_iter()
+        .fold(mathml.to_owned(), |text, (symbol, hue)| {
+            text.replace(
+                &format!("<mi>{symbol}</mi>"),
+                &format!("<mi class=\"hue-{hue}\">{symbol}</mi>"),
+            )
+        })
+}

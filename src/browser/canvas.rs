@@ -1,0 +1,37 @@
+//! A canvas at the resolution of the screen, handed to plotters.
+
+use leptos::html;
+use leptos::prelude::*;
+use plotters_canvas::CanvasBackend;
+
+use super::page::window;
+
+/// A canvas ready to draw on.
+pub struct Surface {
+    /// What plotters draws on.
+    pub backend: CanvasBackend,
+    /// Device pixels per CSS pixel.
+    pub ratio: f64,
+}
+
+/// Sizes the canvas to its layout times the screen's pixel ratio, clears it, and opens it.
+/// `None` while it is not laid out.
+pub fn open(canvas: NodeRef<html::Canvas>) -> Option<Surface> {
+    let canvas: web_sys::HtmlCanvasElement = canvas.get_untracked()?;
+    let ratio = window()?.device_pixel_ratio().clamp(1.0, 4.0);
+    let pixels = |css: i32| (f64::from(css) * ratio).round() as u32;
+    let (width, height) = (
+        pixels(canvas.client_width()),
+        pixels(canvas.client_height()),
+    );
+    if width == 0 || height == 0 {
+        return None;
+    }
+    // Setting the size clears the canvas, which is what a redraw wants anyway.
+    canvas.set_width(width);
+    canvas.set_height(height);
+    Some(Surface {
+        backend: CanvasBackend::with_canvas_object(canvas)?,
+        ratio,
+    })
+}

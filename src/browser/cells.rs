@@ -1,0 +1,163 @@
+//! The cells of the tables in the page: finding, writing and lighting them.
+//!
+//! One edit at n = 16 changes a thousand numbers. Each table keeps its rows as elements and writes
+//! only what changed, in one effect: a signal for every cell would cost more than the arithmetic.
+
+use leptos::html;
+use leptos::prelude::*;
+use lesson::number;
+use lesson::Cell;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, HtmlElement, HtmlInputElement};
+
+use super::page::document;
+
+/// What a cell shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    /// Full precision.
+    pub value: f32,
+    /// For readers.
+    pub text: String,
+    /// Classes: `hidden-key`, `overridden`, `changed`.
+    pub class: &'static str,
+}
+
+/// Row and column of the cell an event happened in.
+pub fn position(event: &Event) -> Option<(usize, usize)> {
+    let target: Element = event.target()?.dyn_into().ok()?;
+    let cell = target.closest("[data-row]").ok()??;
+    let number = |name| cell.get_attribute(name)?.parse().ok();
+    Some((number("data-row")?, number("data-col")?))
+}
+
+/// The input an event happened in.
+pub fn input(event: &Event) -> Option<HtmlInputElement> {
+    event.target()?.dyn_into().ok()
+}
+
+/// The element that shows `cell`: its input, or its place in a computed table.
+pub fn find(cell: Cell) -> Option<HtmlElement> {
+    let Cell { name, row, col } = cell;
+    let (key, at) = (
+        name.key(),
+        format!("[data-row=\"{row}\"][data-col=\"{col}\"]"),
+    );
+    let selector = format!("input[data-matrix=\"{key}\"]{at}, table[data-matrix=\"{key}\"] td{at}");
+    document()?.query_selector(&selector).ok()??.dyn_into().ok()
+}
+
+/// Puts the focus on `cell`.
+pub fn focus(cell: Cell) {
+    if let Some(element) = find(cell) {
+        let _ = element.focus();
+    }
+}
+
+/// Writes what changed between `before` and `after` into the body of a table whose cells stand in
+/// the same order.
+pub fn write(body: NodeRef<html::Tbody>, before: &[Shown], after: &[Shown]) {
+    let Some(body) = body.get_untracked() else {
+        return;
+    };
+    let Ok(cells) = body.query_selector_all("[data-row]") else {
+        return;
+    };
+    for (index, shown) in after.iter().enumerate() {
+        if before.get(index) == Some(shown) {
+            continue;
+        }
+        let element = cells
+            .item(index as u32)
+            .and_then(|node| node.dyn_into::<Element>().ok());
+        if let Some(element) = element {
+            write_one(&element, shown);
+        }
+    }
+}
+
+fn write_one(element: &Element, shown: &Shown) {
+    if let Some(input) = element.dyn_ref::<HtmlInputElement>() {
+        return write_input(input, shown);
+    }
+    element.set_text_content(Some(&shown.text));
+    let _ = element.set_attribute("data-value", &number::shortest(shown.value));
+    // `lit` and `marked` are set by others and stay.
+    for class in ["hidden-key", "overridden", "changed"] {
+        let _ = element
+            .class_list()
+            .toggle_with_force(class, shown.class.contains(class));
+    }
+}
+
+/// Leaves what the user is typing alone as long as it means the same number.
+fn write_input(input: &HtmlInputElement, shown: &Shown) {
+    if number::parse(&input.value()) != Ok(shown.value) {
+        input.set_value(&number::shortest(shown.value));
+    }
+    let _ = input.remove_attribute("aria-invalid");
+}
+
+/// Takes `class` from the cells that have it and gives it to `cells`.
+pub fn mark(class: &str, cells: impl Iterator<Item = Cell>) {
+    let Some(document) = document() else { return };
+    let marked = document.get_elements_by_class_name(class);
+    while let Some(element) = marked.item(0) {
+        let _ = element.class_list().remove_1(class);
+    }
+    for element in cells.filter_map(find) {
+        let _ = element.class_list().add_1(class);
+    }
+}
+
+/// Makes the focused cell of a computed table the one that Tab comes back to.
+pub fn make_tab_stop(event: &Event) {
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok());
+    let Some(cell) = target.filter(|cell| cell.tag_name() == "TD") else {
+        return;
+    };
+    if let Ok(Some(table)) = cell.closest("table")
+        && let Ok(Some(before)) = table.query_selector("td[tabindex='0']")
+    {
+        let _ = before.set_attribute("tabindex", "-1");
+    }
+    let _ = cell.set_attribute("tabindex", "0");
+}
+
+/// The style that lays a field exactly over a computed cell.
+pub fn over(cell: Cell) -> String {
+    let Some(element) = find(cell) else {
+        return String::new();
+    };
+    format!(
+        "left:{}px;top:{}px;width:{}px;height:{}px",
+        element.offset_left(),
+        element.offset_top(),
+        element.offset_width(),
+        element.offset_height()
+    )
+}
+
+/// Dims the rows of all queries but this one, or none.
+pub fn dim_rows_but(row: Option<usize>) {
+    let rows =
+        document().and_then(|document| document.query_selector_all(".by-query tbody tr").ok());
+    let Some(rows) = rows else { return };
+    for index in 0..rows.length() {
+        let Some(element) = rows
+            .item(index)
+            .and_then(|node| node.dyn_into::<Element>().ok())
+        else {
+            continue;
+        };
+        let own = element
+            .query_selector("[data-row]")
+            .ok()
+            .flatten()
+            .and_then(|cell| cell.get_attribute("data-row"));
+        let away = row.is_some() && own.and_then(|own| own.parse().ok()) != row;
+        let _ = element.class_list().toggle_with_force("away", away);
+    }
+}

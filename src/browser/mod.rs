@@ -1,0 +1,10 @@
+//! The only place that names `web-sys`: small functions over the browser, each doing one thing.
+//! What a browser may refuse (storage, clipboard, history in a sandboxed frame) is an `Option` or
+//! is let go quietly, because the page works without it.
+
+pub mod canvas;
+pub mod cells;
+pub mod clipboard;
+pub mod keys;
+pub mod page;
+pub mod theme;

@@ -1,0 +1,77 @@
+//! The window: address, frames of time, the loading notice.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Document, Window};
+
+/// The window; `None` outside a page.
+pub fn window() -> Option<Window> {
+    web_sys::window()
+}
+
+/// The document.
+pub fn document() -> Option<Document> {
+    window()?.document()
+}
+
+/// The fragment of the address, without `#`.
+pub fn fragment() -> String {
+    let hash = window()
+        .and_then(|window| window.location().hash().ok())
+        .unwrap_or_default();
+    hash.trim_start_matches('#').to_owned()
+}
+
+/// Puts `fragment` into the address without a new entry in the history.
+pub fn set_fragment(fragment: &str) {
+    let history = window().and_then(|window| window.history().ok());
+    if let Some(history) = history {
+        let url = format!("#{fragment}");
+        // Refused in some sandboxed frames; the page works without it.
+        let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&url));
+    }
+}
+
+/// The whole address with `fragment`.
+pub fn address(fragment: &str) -> String {
+    let href = window()
+        .and_then(|window| window.location().href().ok())
+        .unwrap_or_default();
+    let base = href.split('#').next().unwrap_or_default();
+    format!("{base}#{fragment}")
+}
+
+/// Takes away what stood in for the page while it loaded.
+pub fn loaded() {
+    if let Some(notice) = document().and_then(|document| document.get_element_by_id("loading")) {
+        notice.remove();
+    }
+}
+
+/// Calls `tick` with the seconds since the last frame, on every frame while it returns true.
+pub fn every_frame(tick: impl Fn(f32) -> bool + Copy + 'static) {
+    next_frame(tick, now());
+}
+
+fn next_frame(tick: impl Fn(f32) -> bool + Copy + 'static, before: f64) {
+    request_animation_frame(move || {
+        let now = now();
+        if tick(((now - before) / 1000.0) as f32) {
+            next_frame(tick, now);
+        }
+    });
+}
+
+fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+/// Moves the focus to the element of that id.
+pub fn focus(id: &str) {
+    let element = document().and_then(|document| document.get_element_by_id(id));
+    if let Some(element) =
+        element.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok())
+    {
+        let _ = element.focus();
+    }
+}

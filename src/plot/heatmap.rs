@@ -1,0 +1,99 @@
+//! Coloured cells.
+
+use attention::{Keep, Matrix};
+use lesson::number::shown;
+use plotters::prelude::DrawingBackend;
+use plotters::style::text_anchor::HPos;
+
+use super::{Brush, Failure, Frame, Range, fitted};
+
+/// Text size of labels and values, CSS pixels.
+const TEXT: f64 = 12.0;
+/// Room for row labels, CSS pixels.
+const LEFT: f64 = 64.0;
+/// Room for column labels, CSS pixels.
+const TOP: f64 = 22.0;
+
+/// Fills `frame` with the matrix. Hatched where `keep` says false or the value is −∞.
+pub fn cells<DB: DrawingBackend>(
+    brush: &Brush<DB>,
+    matrix: &Matrix,
+    range: Range,
+    keep: Option<&Keep>,
+    frame: Frame,
+) -> Result<(), Failure<DB>> {
+    for i in 0..matrix.rows() {
+        for j in 0..matrix.cols() {
+            let cell = place(frame, matrix.shape(), i, j);
+            let value = matrix.at(i, j);
+            let hidden = keep.and_then(|keep| keep.get(i, j)) == Some(false);
+            if hidden || value == f32::NEG_INFINITY {
+                brush.hatch(cell)?;
+            } else {
+                brush.fill(cell, range.colour(value, brush.dark))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The same with tokens beside and above it, and the values where a cell has room for them.
+pub fn labelled<DB: DrawingBackend>(
+    brush: &Brush<DB>,
+    matrix: &Matrix,
+    range: Range,
+    keep: Option<&Keep>,
+    (rows, cols): &(Vec<String>, Vec<String>),
+) -> Result<(), Failure<DB>> {
+    let (_, _, right, bottom) = brush.whole();
+    let frame = (brush.px(LEFT), brush.px(TOP), right, bottom);
+    cells(brush, matrix, range, keep, frame)?;
+    let width = f64::from(right - frame.0) / matrix.cols().max(1) as f64 / brush.unit;
+    for (i, label) in rows.iter().enumerate() {
+        let (_, y0, _, y1) = place(frame, matrix.shape(), i, 0);
+        let at = (frame.0 - brush.px(6.0), (y0 + y1) / 2);
+        brush.text(&fitted(label, LEFT - 8.0, TEXT), at, TEXT, HPos::Right)?;
+    }
+    for (j, label) in cols.iter().enumerate() {
+        let (x0, _, x1, _) = place(frame, matrix.shape(), 0, j);
+        let at = ((x0 + x1) / 2, frame.1 / 2);
+        brush.text(&fitted(label, width, TEXT), at, TEXT, HPos::Center)?;
+    }
+    if width >= 34.0 {
+        values(brush, matrix, keep, frame)
+    } else {
+        Ok(())
+    }
+}
+
+fn values<DB: DrawingBackend>(
+    brush: &Brush<DB>,
+    matrix: &Matrix,
+    keep: Option<&Keep>,
+    frame: Frame,
+) -> Result<(), Failure<DB>> {
+    for (i, row) in matrix.iter_rows().enumerate() {
+        for (j, value) in row.iter().enumerate() {
+            if keep.and_then(|keep| keep.get(i, j)) == Some(false) {
+                continue;
+            }
+            let (x0, y0, x1, y1) = place(frame, matrix.shape(), i, j);
+            let at = ((x0 + x1) / 2, (y0 + y1) / 2);
+            brush.text(&shown(*value, 2), at, TEXT, HPos::Center)?;
+        }
+    }
+    Ok(())
+}
+
+/// The frame of one cell; edges are rounded so that neighbours share them without a seam.
+fn place((x0, y0, x1, y1): Frame, (rows, cols): (usize, usize), i: usize, j: usize) -> Frame {
+    let edge = |from: i32, to: i32, part: usize, of: usize| {
+        from + ((to - from) as i64 * part as i64 / of.max(1) as i64) as i32
+    };
+    (
+        edge(x0, x1, j, cols),
+        edge(y0, y1, i, rows),
+        edge(x0, x1, j + 1, cols),
+        edge(y0, y1, i + 1, rows),
+    )
+}

@@ -1,0 +1,146 @@
+//! Drawing, generic over plotters' `DrawingBackend`: the page draws on canvas, the tests as SVG.
+//! All sizes are device pixels; `unit` is the number of them in one CSS pixel.
+
+mod bars;
+pub mod colours;
+mod contributions;
+mod heatmap;
+
+use attention::{Keep, Matrix};
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+pub use colours::Range;
+
+/// What a drawing may fail with.
+pub type Failure<DB> = DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>;
+
+/// A picture, as data.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Scene {
+    /// Coloured cells; with labels also tokens and values where they fit.
+    Heatmap {
+        /// The numbers, one query a row.
+        matrix: Matrix,
+        /// Draw columns as rows.
+        transposed: bool,
+        /// Which colour map, over which range.
+        range: Range,
+        /// Cells to hatch, `false` = hatched.
+        keep: Option<Keep>,
+        /// Row and column labels.
+        labels: Option<(Vec<String>, Vec<String>)>,
+    },
+    /// One bar a key: label, value; `None` is hatched.
+    Bars(Vec<(String, Option<f32>)>, Range),
+    /// One stack an output dimension; α·v of every key, one key a row.
+    Contributions(Matrix),
+}
+
+impl Scene {
+    /// Draws the scene over the whole area.
+    pub fn draw<DB: DrawingBackend>(
+        &self,
+        area: &DrawingArea<DB, Shift>,
+        unit: f64,
+        dark: bool,
+    ) -> Result<(), Failure<DB>> {
+        let brush = Brush { area, unit, dark };
+        match self {
+            Scene::Heatmap {
+                matrix,
+                transposed,
+                range,
+                keep,
+                labels,
+            } => {
+                let turned = transposed.then(|| matrix.transposed());
+                let matrix = turned.as_ref().unwrap_or(matrix);
+                match labels {
+                    Some(labels) => {
+                        heatmap::labelled(&brush, matrix, *range, keep.as_ref(), labels)
+                    }
+                    None => heatmap::cells(&brush, matrix, *range, keep.as_ref(), brush.whole()),
+                }
+            }
+            Scene::Bars(bars, range) => bars::draw(&brush, bars, *range),
+            Scene::Contributions(parts) => contributions::draw(&brush, parts),
+        }
+    }
+}
+
+/// A rectangle in pixels: left, top, right, bottom.
+type Frame = (i32, i32, i32, i32);
+
+/// An area with what every stroke needs to know.
+struct Brush<'a, DB: DrawingBackend> {
+    area: &'a DrawingArea<DB, Shift>,
+    unit: f64,
+    dark: bool,
+}
+
+impl<DB: DrawingBackend> Brush<'_, DB> {
+    fn px(&self, css: f64) -> i32 {
+        (css * self.unit).round() as i32
+    }
+
+    fn whole(&self) -> Frame {
+        let (width, height) = self.area.dim_in_pixel();
+        (0, 0, width as i32, height as i32)
+    }
+
+    fn fill(&self, (x0, y0, x1, y1): Frame, colour: RGBColor) -> Result<(), Failure<DB>> {
+        self.area
+            .draw(&Rectangle::new([(x0, y0), (x1, y1)], colour.filled()))
+    }
+
+    fn line(&self, from: (i32, i32), to: (i32, i32), colour: RGBColor) -> Result<(), Failure<DB>> {
+        let style = colour.stroke_width(self.px(1.0).max(1) as u32);
+        self.area.draw(&PathElement::new(vec![from, to], style))
+    }
+
+    /// Diagonal lines at 45°, a few CSS pixels apart, clipped to the frame.
+    fn hatch(&self, (x0, y0, x1, y1): Frame) -> Result<(), Failure<DB>> {
+        let colour = colours::hatch(self.dark);
+        let (step, height) = (self.px(6.0).max(3), y1 - y0);
+        let mut start = x0 - height;
+        while start < x1 {
+            let from = if start < x0 {
+                (x0, y1 - (x0 - start))
+            } else {
+                (start, y1)
+            };
+            let end = start + height;
+            let to = if end > x1 {
+                (x1, y0 + (end - x1))
+            } else {
+                (end, y0)
+            };
+            self.line(from, to, colour)?;
+            start += step;
+        }
+        Ok(())
+    }
+
+    fn text(&self, text: &str, at: (i32, i32), size: f64, anchor: HPos) -> Result<(), Failure<DB>> {
+        let ink = colours::ink(self.dark);
+        let style = TextStyle::from(("system-ui, sans-serif", size * self.unit))
+            .color(&ink)
+            .pos(Pos::new(anchor, VPos::Center));
+        self.area.draw(&Text::new(text.to_owned(), at, style))
+    }
+}
+
+/// As much of a label as fits into `width` CSS pixels, at a size where a letter takes about 0.55 of it.
+fn fitted(label: &str, width: f64, size: f64) -> String {
+    let room = (width / (size * 0.55)).floor().max(1.0) as usize;
+    if label.chars().count() <= room {
+        return label.to_owned();
+    }
+    label
+        .chars()
+        .take(room.saturating_sub(1))
+        .chain(['…'])
+        .collect()
+}

@@ -1,0 +1,216 @@
+//! The state of the page as signals: the stepper, what follows from it, and what is pointed at.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lesson::{Cell, Command, Document, Name, Problem, Stage, Stepper, Trace, View, presets, url};
+
+use crate::browser;
+
+/// Where a message stands: next to what the user touched.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Place {
+    /// At a cell's matrix, naming the cell.
+    Cell(Cell),
+    /// At a whole matrix.
+    Matrix(Name),
+    /// At the tokens and sizes.
+    Shape,
+    /// At the top of the page: links.
+    Page,
+}
+
+/// A problem, where it stands, and what would make the refused paste fit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub problem: Problem,
+    /// A command that would do what was meant.
+    pub remedy: Option<Command>,
+}
+
+/// A rectangle of selected cells of one matrix: anchor and the corner opposite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The cell the selection began with.
+    pub anchor: Cell,
+    /// The cell it has been drawn to.
+    pub corner: Cell,
+}
+
+impl Block {
+    /// First and last row, first and last column, inclusive.
+    pub fn bounds(self) -> ((usize, usize), (usize, usize)) {
+        let (a, b) = (self.anchor, self.corner);
+        (
+            (a.row.min(b.row), a.row.max(b.row)),
+            (a.col.min(b.col), a.col.max(b.col)),
+        )
+    }
+
+    /// Whether it is more than one cell.
+    pub fn is_many(self) -> bool {
+        self.anchor != self.corner
+    }
+}
+
+/// Everything the views read, and [`run`](Lab::run) to change it.
+#[derive(Clone, Copy)]
+pub struct Lab {
+    /// The one state.
+    pub stepper: RwSignal<Stepper>,
+    /// Its document.
+    pub document: Memo<Arc<Document>>,
+    /// Where one stands.
+    pub view: Memo<View>,
+    /// Every number that follows from the document.
+    pub trace: Memo<Arc<Trace>>,
+    /// The same without overrides, for the difference switch.
+    pub unedited: Memo<Arc<Trace>>,
+    /// The cell under the pointer or the focus.
+    pub hovered: RwSignal<Option<Cell>>,
+    /// The cell that has, or had last, the keyboard's focus.
+    pub focused: RwSignal<Option<Cell>>,
+    /// Digits, and whether differences are shown: what every number's text depends on.
+    pub look: Memo<(u8, bool)>,
+    /// The current stage.
+    pub stage: Memo<Stage>,
+    /// The cell whose arithmetic is shown.
+    pub explained: Memo<Cell>,
+    /// The message on the page, if any.
+    pub notice: RwSignal<Option<Notice>>,
+    /// The selected block.
+    pub block: RwSignal<Option<Block>>,
+    /// The computed cell being overridden by typing.
+    pub overriding: RwSignal<Option<Cell>>,
+    /// Dark colours are shown.
+    pub dark: RwSignal<bool>,
+    /// Counts the changes of the window's size.
+    pub resized: RwSignal<u32>,
+}
+
+/// The state of the page, from any view.
+pub fn lab() -> Lab {
+    expect_context::<Lab>()
+}
+
+impl Lab {
+    /// Opens with what the fragment of the address holds; a bad one opens the first preset, with
+    /// the reason at the top.
+    pub fn open(fragment: &str) -> Lab {
+        let (state, notice) = match url::decode(fragment) {
+            Ok(state) => (state, None),
+            Err(problem) => (
+                opening(),
+                Some(Notice {
+                    place: Place::Page,
+                    problem,
+                    remedy: None,
+                }),
+            ),
+        };
+        let stepper = RwSignal::new(Stepper::new(state.0, state.1));
+        let document = Memo::new(move |_| stepper.with(|s| Arc::clone(s.document())));
+        let view = Memo::new(move |_| stepper.with(|s| s.view.clone()));
+        let trace = traced(move || document.get());
+        let unedited = traced(move || Arc::new(document.with(|d| d.unedited())));
+        let hovered = RwSignal::new(None);
+        let explained = Memo::new(move |_| {
+            let hovered: Option<Cell> = hovered.get();
+            let there = hovered.filter(|cell| document.with(|d| d.has(*cell)));
+            there.unwrap_or_else(|| stepper.with(Stepper::selected))
+        });
+        Lab {
+            stepper,
+            document,
+            view,
+            trace,
+            unedited,
+            hovered,
+            focused: RwSignal::new(None),
+            look: Memo::new(move |_| view.with(|v| (v.digits, v.difference))),
+            stage: Memo::new(move |_| view.with(|v| v.stage)),
+            explained,
+            notice: RwSignal::new(notice),
+            block: RwSignal::new(None),
+            overriding: RwSignal::new(None),
+            dark: RwSignal::new(browser::theme::is_dark()),
+            resized: RwSignal::new(0),
+        }
+    }
+
+    /// Does `command`; a problem is shown at `place`. True when done.
+    pub fn try_run(self, command: Command, place: Place, remedy: Option<Command>) -> bool {
+        let result = self.stepper.try_update(|stepper| stepper.apply(command));
+        match result {
+            Some(Err(problem)) => {
+                self.notice.set(Some(Notice {
+                    place,
+                    problem,
+                    remedy,
+                }));
+                false
+            }
+            _ => {
+                self.settle_notice();
+                true
+            }
+        }
+    }
+
+    /// Does `command`, which cannot fail or whose problem belongs to the page.
+    pub fn run(self, command: Command) {
+        self.try_run(command, Place::Page, None);
+    }
+
+    /// Shows a problem at `place`.
+    pub fn complain(self, place: Place, problem: Problem) {
+        self.notice.set(Some(Notice {
+            place,
+            problem,
+            remedy: None,
+        }));
+    }
+
+    /// Opens what the address holds now.
+    pub fn open_link(self, fragment: &str) {
+        match url::decode(fragment) {
+            Ok(state) => self.run(Command::Load(Box::new(state))),
+            Err(problem) => self.complain(Place::Page, problem),
+        }
+    }
+
+    /// The fragment of the state as it is.
+    pub fn link(self) -> String {
+        self.stepper.with(|s| url::encode(s.document(), &s.view))
+    }
+
+    fn settle_notice(self) {
+        if self.notice.with_untracked(Option::is_some) {
+            self.notice.set(None);
+        }
+    }
+}
+
+fn opening() -> (Document, View) {
+    presets::open(presets::OPENING).unwrap_or_else(|problem| {
+        // tests/presets.rs opens every preset; this cannot be reached by anything from outside.
+        unreachable!("the opening preset is broken: {problem:?}")
+    })
+}
+
+/// A trace that follows a document. The document keeps its shapes fitting, so a refusal would be a
+/// bug of ours; the last good numbers then stay, and the console says why.
+fn traced(document: impl Fn() -> Arc<Document> + Send + Sync + 'static) -> Memo<Arc<Trace>> {
+    Memo::new(
+        move |before: Option<&Arc<Trace>>| match Trace::of(&document()) {
+            Ok(trace) => Arc::new(trace),
+            Err(error) => {
+                leptos::logging::error!("{error}");
+                before.cloned().unwrap_or_default()
+            }
+        },
+    )
+}

@@ -1,0 +1,153 @@
+//! The translation layer: every text a user sees is a typed key of `assets/locales/*.json`.
+
+use leptos::prelude::*;
+use lesson::number::{NotANumber, shown};
+use lesson::{Name, Problem, Stage};
+
+use crate::i18n::Locale;
+
+/// The text of a key in the current language; interpolated values as `name = value`.
+macro_rules! tr {
+    ($($key:tt)*) => {
+        leptos_i18n::td_string!($crate::text::locale(), $($key)*).to_string()
+    };
+}
+pub(crate) use tr;
+
+/// The language the page is in.
+pub fn locale() -> Locale {
+    use_context::<RwSignal<Locale>>().map_or(Locale::en, |signal| signal.get())
+}
+
+/// The title and the sentence of a stage.
+pub fn stage(stage: Stage) -> (String, String) {
+    macro_rules! of {
+        ($key:ident) => {
+            (tr!(stage.$key.title), tr!(stage.$key.sentence))
+        };
+    }
+    match stage {
+        Stage::Project => of!(project),
+        Stage::Scores => of!(scores),
+        Stage::Scaled => of!(scaled),
+        Stage::Mask => of!(mask),
+        Stage::Masked => of!(masked),
+        Stage::Max => of!(max),
+        Stage::Shifted => of!(shifted),
+        Stage::Exp => of!(exp),
+        Stage::Sum => of!(sum),
+        Stage::Weights => of!(weights),
+        Stage::Output => of!(output),
+    }
+}
+
+/// What a matrix is called.
+pub fn matrix(name: Name) -> String {
+    match name {
+        Name::X => tr!(matrix.x),
+        Name::Xkv => tr!(matrix.x_kv),
+        Name::Wq => tr!(matrix.w_q),
+        Name::Wk => tr!(matrix.w_k),
+        Name::Wv => tr!(matrix.w_v),
+        Name::Q => tr!(matrix.q),
+        Name::K => tr!(matrix.k),
+        Name::V => tr!(matrix.v),
+        Name::Scores => tr!(matrix.scores),
+        Name::Scaled => tr!(matrix.scaled),
+        Name::Mask => tr!(matrix.mask),
+        Name::Masked => tr!(matrix.masked),
+        Name::Max => tr!(matrix.max),
+        Name::Shifted => tr!(matrix.shifted),
+        Name::Exp => tr!(matrix.exp),
+        Name::Sum => tr!(matrix.sum),
+        Name::Weights => tr!(matrix.weights),
+        Name::Output => tr!(matrix.output),
+    }
+}
+
+/// The title and the note of a preset.
+pub fn preset(slug: &str) -> (String, String) {
+    macro_rules! of {
+        ($($key:ident)*) => {
+            match slug {
+                $(stringify!($key) => (tr!(preset.$key), tr!(note.$key)),)*
+                other => (other.to_owned(), String::new()),
+            }
+        };
+    }
+    of!(cat worked animal lookup same_wq_wk unscaled causal cross angles)
+}
+
+/// A shape as people write it.
+pub fn shape((rows, cols): (usize, usize)) -> String {
+    format!("{rows}×{cols}")
+}
+
+/// A problem in plain words. `still` is the value a refused cell keeps.
+pub fn problem(problem: &Problem, still: Option<f32>) -> String {
+    match problem {
+        Problem::Number(why, text) => number(*why, text, still),
+        Problem::Ragged(row, found, wanted) => {
+            tr!(problem.ragged, row = *row, found = *found, wanted = *wanted)
+        }
+        Problem::Entry(row, col, _, text) => {
+            tr!(problem.entry, row = *row, col = *col, text = text.as_str())
+        }
+        Problem::NothingPasted => tr!(problem.nothing_pasted),
+        Problem::PasteTooLong(found, most) => {
+            tr!(problem.paste_too_long, found = *found, most = *most)
+        }
+        Problem::Shape(name, found, there) => tr!(
+            problem.shape,
+            found = shape(*found),
+            wanted = shape(*there),
+            name = matrix(*name)
+        ),
+        Problem::TooMany(found, most) => tr!(problem.too_many, found = *found, most = *most),
+        Problem::TooFew => tr!(problem.too_few),
+        Problem::CopyRefused => tr!(problem.copy),
+        Problem::Fixed(name) => tr!(problem.fixed, name = matrix(*name)),
+        link => link_problem(link),
+    }
+}
+
+fn number(why: NotANumber, text: &str, still: Option<f32>) -> String {
+    let Some(value) = still else {
+        return tr!(problem.number);
+    };
+    let value = shown(value, 2);
+    match why {
+        NotANumber::Empty => tr!(problem.empty, value = value),
+        NotANumber::NotFinite => tr!(problem.not_finite, text = text, value = value),
+        NotANumber::TooLarge => tr!(problem.too_large, text = text, value = value),
+        NotANumber::Unreadable => tr!(problem.unreadable, text = text, value = value),
+    }
+}
+
+fn link_problem(problem: &Problem) -> String {
+    match problem {
+        Problem::LinkTooLong(found, most) => {
+            tr!(problem.link_too_long, found = *found, most = *most)
+        }
+        Problem::LinkNewer(found, known) => {
+            tr!(problem.link_newer, found = found.as_str(), known = *known)
+        }
+        Problem::LinkEntry(key, text) => {
+            tr!(problem.link_entry, key = key.as_str(), text = text.as_str())
+        }
+        Problem::LinkShape(key, found, wanted) => tr!(
+            problem.link_shape,
+            key = key.as_str(),
+            found = shape(*found),
+            wanted = shape(*wanted)
+        ),
+        Problem::LinkUnknown(key, name) => {
+            tr!(
+                problem.link_unknown,
+                key = key.as_str(),
+                name = name.as_str()
+            )
+        }
+        _ => String::new(),
+    }
+}

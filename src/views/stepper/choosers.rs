@@ -1,0 +1,298 @@
+//! What is computed: example, source, keys, mask, scale, and how it is shown.
+
+use attention::Scale;
+use leptos::prelude::*;
+use lesson::number;
+use lesson::{Command, MaskKind, Mode, Source, presets};
+
+use super::shape::Shape;
+use crate::state::{Place, lab};
+use crate::text::{self, tr};
+use crate::widgets::chooser::Chooser;
+
+/// The row of choosers above the figure.
+#[component]
+pub fn Choosers() -> impl IntoView {
+    view! {
+        <section class="choosers" aria-label=move || tr!(control.label)>
+            <PresetChooser/>
+            <SourceChooser/>
+            <CrossChooser/>
+            <MaskChooser/>
+            <ScaleChooser/>
+            <ModeChooser/>
+            <History/>
+            <Overrides/>
+            <Shape/>
+        </section>
+        <PresetNote/>
+    }
+}
+
+/// The preset the document is, to the digit.
+fn current_preset() -> Memo<Option<&'static str>> {
+    let lab = lab();
+    Memo::new(move |_| {
+        lab.document.with(|document| {
+            let same = |slug: &str| presets::open(slug).is_ok_and(|(own, _)| own == **document);
+            presets::PRESETS
+                .iter()
+                .map(|preset| preset.slug)
+                .find(|slug| same(slug))
+        })
+    })
+}
+
+#[component]
+fn PresetChooser() -> impl IntoView {
+    let (lab, current) = (lab(), current_preset());
+    let last = RwSignal::new(presets::OPENING);
+    Effect::new(move || {
+        if let Some(slug) = current.get() {
+            last.set(slug);
+        }
+    });
+    let options = Signal::derive(move || {
+        let title = |slug: &str| (slug.to_owned(), text::preset(slug).0);
+        presets::PRESETS
+            .iter()
+            .map(|preset| title(preset.slug))
+            .collect::<Vec<_>>()
+    });
+    let label = Signal::derive(move || {
+        if current.get().is_some() {
+            tr!(control.preset)
+        } else {
+            tr!(control.preset_changed)
+        }
+    });
+    let open = move |slug| lab.run(Command::Preset(slug));
+    view! {
+        <Chooser control="preset" label=label options=options value=Signal::derive(move || last.get().to_owned()) choose=open/>
+        <Show when=move || current.get().is_none()>
+            <button type="button" data-action="restore" on:click=move |_| open(last.get_untracked().to_owned())>
+                {move || tr!(control.restore)}
+            </button>
+        </Show>
+    }
+}
+
+#[component]
+fn PresetNote() -> impl IntoView {
+    let current = current_preset();
+    // The last note stays while the example is being changed: nothing below it jumps.
+    let note = Memo::new(move |before: Option<&String>| match current.get() {
+        Some(slug) => text::preset(slug).1,
+        None => before.cloned().unwrap_or_default(),
+    });
+    view! { <p class="note">{move || note.get()}</p> }
+}
+
+#[component]
+fn SourceChooser() -> impl IntoView {
+    let lab = lab();
+    let options = Signal::derive(move || {
+        vec![
+            ("hand".into(), tr!(control.source_hand)),
+            ("projected".into(), tr!(control.source_projected)),
+        ]
+    });
+    let value = Signal::derive(move || match lab.document.with(|d| d.source) {
+        Source::ByHand => "hand".to_owned(),
+        Source::Projected => "projected".to_owned(),
+    });
+    let choose = move |key: String| {
+        lab.run(Command::Source(if key == "projected" {
+            Source::Projected
+        } else {
+            Source::ByHand
+        }));
+    };
+    let label = Signal::derive(move || tr!(control.source));
+    view! { <Chooser control="source" label=label options=options value=value choose=choose/> }
+}
+
+#[component]
+fn CrossChooser() -> impl IntoView {
+    let lab = lab();
+    let options = Signal::derive(move || {
+        vec![
+            ("self".into(), tr!(control.kind_self)),
+            ("cross".into(), tr!(control.kind_cross)),
+        ]
+    });
+    let value = Signal::derive(move || {
+        if lab.document.with(|d| d.keys.is_some()) {
+            "cross".to_owned()
+        } else {
+            "self".to_owned()
+        }
+    });
+    let choose = move |key: String| lab.run(Command::Cross(key == "cross"));
+    let label = Signal::derive(move || tr!(control.kind));
+    view! { <Chooser control="kind" label=label options=options value=value choose=choose/> }
+}
+
+#[component]
+fn MaskChooser() -> impl IntoView {
+    let lab = lab();
+    let options = Signal::derive(move || {
+        vec![
+            ("none".into(), tr!(control.mask_none)),
+            ("causal".into(), tr!(control.mask_causal)),
+            ("window".into(), tr!(control.mask_window)),
+            ("prefix".into(), tr!(control.mask_prefix)),
+            ("padding".into(), tr!(control.mask_padding)),
+            ("painted".into(), tr!(control.mask_painted)),
+        ]
+    });
+    let mask = Memo::new(move |_| lab.document.with(|d| d.mask.clone()));
+    let value = Signal::derive(move || mask.with(|mask| mask.key().to_owned()));
+    let choose = move |key: String| {
+        let parameter = mask.with_untracked(MaskKind::parameter).unwrap_or(2);
+        lab.run(Command::Mask(key, parameter));
+    };
+    let size = move || mask.with(MaskKind::parameter);
+    let set_size = move |text: String| {
+        if let Ok(size) = text.parse() {
+            lab.run(Command::Mask(
+                mask.with_untracked(|mask| mask.key().to_owned()),
+                size,
+            ));
+        }
+    };
+    let label = Signal::derive(move || tr!(control.mask));
+    view! {
+        <Chooser control="mask" label=label options=options value=value choose=choose/>
+        <Show when=move || size().is_some()>
+            <input
+                type="number" class="small" min="0" max="16" data-control="mask-size"
+                aria-label=move || tr!(control.mask_parameter) prop:value=move || size().unwrap_or(0)
+                on:input=move |event| set_size(event_target_value(&event))
+            />
+        </Show>
+    }
+}
+
+#[component]
+fn ScaleChooser() -> impl IntoView {
+    let lab = lab();
+    let options = Signal::derive(move || {
+        vec![
+            ("sqrt_dk".into(), tr!(control.scale_sqrt)),
+            ("none".into(), tr!(control.scale_none)),
+            ("custom".into(), tr!(control.scale_custom)),
+        ]
+    });
+    let scale = Memo::new(move |_| lab.document.with(|d| d.scale));
+    let value = Signal::derive(move || match scale.get() {
+        Scale::SqrtDk => "sqrt_dk".to_owned(),
+        Scale::None => "none".to_owned(),
+        Scale::By(_) => "custom".to_owned(),
+    });
+    let choose = move |key: String| {
+        let factor = lab.trace.with_untracked(|trace| trace.factor);
+        lab.run(Command::Scale(match key.as_str() {
+            "none" => Scale::None,
+            "custom" => Scale::By(factor),
+            _ => Scale::SqrtDk,
+        }));
+    };
+    let factor =
+        move || matches!(scale.get(), Scale::By(_)).then(|| lab.trace.with(|trace| trace.factor));
+    let set_factor = move |text: String| match number::parse(&text) {
+        Ok(factor) => lab.run(Command::Scale(Scale::By(factor))),
+        Err(why) => lab.complain(
+            Place::Page,
+            lesson::Problem::Number(why, lesson::problem::quoted(&text)),
+        ),
+    };
+    let label = Signal::derive(move || tr!(control.scale));
+    view! {
+        <Chooser control="scale" label=label options=options value=value choose=choose/>
+        <Show when=move || factor().is_some()>
+            <input
+                type="text" class="small" data-control="scale-factor" aria-label=move || tr!(control.scale_factor)
+                prop:value=move || number::shortest(factor().unwrap_or(1.0))
+                on:change=move |event| set_factor(event_target_value(&event))
+            />
+        </Show>
+    }
+}
+
+#[component]
+fn ModeChooser() -> impl IntoView {
+    let lab = lab();
+    let options = Signal::derive(move || {
+        vec![
+            ("all".into(), tr!(control.mode_all)),
+            ("one".into(), tr!(control.mode_one)),
+        ]
+    });
+    let value = Signal::derive(move || match lab.view.with(|view| view.mode) {
+        Mode::All => "all".to_owned(),
+        Mode::One => "one".to_owned(),
+    });
+    let choose = move |key: String| {
+        lab.run(Command::Mode(if key == "one" {
+            Mode::One
+        } else {
+            Mode::All
+        }))
+    };
+    let label = Signal::derive(move || tr!(control.mode));
+    let digits = Signal::derive(move || tr!(control.digits));
+    let digit_options = Signal::derive(|| {
+        (0..=6)
+            .map(|d| (d.to_string(), d.to_string()))
+            .collect::<Vec<_>>()
+    });
+    let digit = Signal::derive(move || lab.look.get().0.to_string());
+    let set_digits = move |key: String| lab.run(Command::Digits(key.parse().unwrap_or(2)));
+    view! {
+        <Chooser control="mode" label=label options=options value=value choose=choose/>
+        <Chooser control="digits" label=digits options=digit_options value=digit choose=set_digits/>
+    }
+}
+
+#[component]
+fn History() -> impl IntoView {
+    let lab = lab();
+    let cannot_undo = move || !lab.stepper.with(|s| s.history.can_undo());
+    let cannot_redo = move || !lab.stepper.with(|s| s.history.can_redo());
+    view! {
+        <span class="pair">
+            <button type="button" data-action="undo" disabled=cannot_undo on:click=move |_| lab.run(Command::Undo)>
+                {move || tr!(control.undo)}
+            </button>
+            <button type="button" data-action="redo" disabled=cannot_redo on:click=move |_| lab.run(Command::Redo)>
+                {move || tr!(control.redo)}
+            </button>
+        </span>
+    }
+}
+
+/// Only there while something is overridden.
+#[component]
+fn Overrides() -> impl IntoView {
+    let lab = lab();
+    let count = Memo::new(move |_| lab.document.with(|d| d.overrides.len()));
+    let difference = move || lab.look.get().1;
+    view! {
+        <Show when=move || count.get() != 0>
+            <span class="overrides">
+                <span class="count">{move || tr!(control.overrides, count = count.get())}</span>
+                <label>
+                    <input
+                        type="checkbox" data-control="difference" prop:checked=difference
+                        on:change=move |event| lab.run(Command::Difference(event_target_checked(&event)))
+                    />
+                    {move || tr!(control.difference)}
+                </label>
+                <button type="button" data-action="clear-all" on:click=move |_| lab.run(Command::ClearAll)>
+                    {move || tr!(control.clear_all)}
+                </button>
+            </span>
+        </Show>
+    }
+}

@@ -1,0 +1,151 @@
+//! The figure: matrix products drawn as they are computed, the left factor left, the right factor
+//! on top, the result at the crossing; first Q and Kᵀ, then the weights and V.
+
+use leptos::prelude::*;
+use lesson::{Mode, Name, Source, Stage};
+
+use crate::browser::cells;
+use crate::state::lab;
+use crate::text;
+use crate::widgets::formula::{StageFormula, WholeFormula};
+use crate::widgets::legend::Legend;
+use crate::widgets::matrix::{MatrixTable, range};
+
+/// The figure with its text.
+#[component]
+pub fn Figure() -> impl IntoView {
+    let lab = lab();
+    light_sources();
+    dim_other_rows();
+    let columns = move || {
+        let (n, m, d_k, d_v) = lab.document.with(|d| (d.n(), d.m(), d.d_k(), d.d_v()));
+        format!(
+            "--n:{n};--m:{m};--d-k:{d_k};--d-v:{d_v};--all-cols:{}",
+            m + d_k + d_v
+        )
+    };
+    let one = move || lab.view.with(|view| view.mode == Mode::One);
+    view! {
+        <div class="figure" id="figure" class:one=one style=columns>
+            <WholeFormula/>
+            <Projection/>
+            <div class="crossing">
+                <div class="at-q by-query"><MatrixTable name=Name::Q row_labels=true/></div>
+                <div class="at-k"><MatrixTable name=Name::K transposed=true col_labels=true/></div>
+                <div class="at-v"><MatrixTable name=Name::V row_labels=true/></div>
+                {Stage::ALL.map(|stage| view! { <StageSection stage=stage/> }.into_any()).collect_view()}
+                <div class="at-legend"><StageLegend/></div>
+            </div>
+        </div>
+    }
+}
+
+/// What Q, K and V are computed from, in the projected source.
+#[component]
+fn Projection() -> impl IntoView {
+    let lab = lab();
+    let projected = Memo::new(move |_| lab.document.with(|d| d.source == Source::Projected));
+    let cross = Memo::new(move |_| lab.document.with(|d| d.keys.is_some()));
+    view! {
+        <Show when=move || projected.get()>
+            <div class="projection">
+                <div class="by-query"><MatrixTable name=Name::X row_labels=true/></div>
+                <Show when=move || cross.get()>
+                    <MatrixTable name=Name::Xkv row_labels=true/>
+                </Show>
+                <MatrixTable name=Name::Wq/>
+                <MatrixTable name=Name::Wk/>
+                <MatrixTable name=Name::Wv/>
+            </div>
+        </Show>
+    }
+}
+
+/// A stage: its words while it is the current one, and its matrix while that stands in the figure.
+/// The output always stands there; the weights also while they are being multiplied with V.
+#[component]
+fn StageSection(stage: Stage) -> impl IntoView {
+    let lab = lab();
+    let current = Memo::new(move |_| lab.stage.get() == stage);
+    let standing = Memo::new(move |_| match (stage, lab.stage.get()) {
+        (Stage::Project, _) => false,
+        (Stage::Output, _) | (Stage::Weights, Stage::Output) | (Stage::Scores, Stage::Project) => {
+            true
+        }
+        (own, now) => own == now,
+    });
+    let heading = format!("stage-{}", stage.key());
+    let labelled_by = heading.clone();
+    let class = if stage == Stage::Output {
+        "at-output by-query"
+    } else {
+        "at-grid by-query"
+    };
+    view! {
+        <section
+            data-stage=stage.key() aria-labelledby=labelled_by
+            aria-current=move || current.get().then_some("step")
+            hidden=move || !(current.get() || standing.get())
+        >
+            <div class="words" hidden=move || !current.get()>
+                <h2 id=heading>{move || text::stage(stage).0}</h2>
+                <p>{move || text::stage(stage).1}</p>
+                <StageFormula stage=stage/>
+            </div>
+            <div class=class class:waiting=move || !current.get() hidden=move || !standing.get()>
+                {(stage != Stage::Project).then(|| view! { <MatrixTable name=stage.matrix()/> })}
+            </div>
+        </section>
+    }
+}
+
+#[component]
+fn StageLegend() -> impl IntoView {
+    let lab = lab();
+    let shown = move || {
+        lab.trace.with(|trace| {
+            let name = lab.stage.get().matrix();
+            range(name, trace.get(name))
+        })
+    };
+    let hatched = Signal::derive(move || lab.stage.get() >= Stage::Mask);
+    view! { <Legend range=Signal::derive(shown) hatched=hatched/> }
+}
+
+/// Lights the explained cell and the cells it is computed from, across all matrices.
+fn light_sources() {
+    let lab = lab();
+    Effect::new(move || {
+        let cell = lab.explained.get();
+        lab.stage.track();
+        lab.document.with(|document| {
+            let sources = lesson::rule::Rule::of(document, cell).sources();
+            cells::mark("lit", sources.into_iter());
+            cells::mark("explained", std::iter::once(cell));
+            cells::mark("pinned", lab.view.with(|view| view.pinned).into_iter());
+        });
+    });
+    Effect::new(move || {
+        let block = lab.block.get().filter(|block| block.is_many());
+        let all = block.into_iter().flat_map(|block| {
+            let ((r0, r1), (c0, c1)) = block.bounds();
+            (r0..=r1).flat_map(move |i| {
+                (c0..=c1).map(move |j| lesson::Cell::new(block.anchor.name, i, j))
+            })
+        });
+        cells::mark("selected", all);
+    });
+}
+
+/// With one query, the rows of all others step back.
+fn dim_other_rows() {
+    let lab = lab();
+    Effect::new(move || {
+        let one = lab
+            .view
+            .with(|view| (view.mode == Mode::One).then_some(view.row));
+        lab.document.track();
+        lab.stage.track();
+        cells::dim_rows_but(one);
+    });
+}

@@ -1,0 +1,129 @@
+//! One cell: its name, its arithmetic with the actual numbers, and what can be done to it.
+
+use leptos::prelude::*;
+use lesson::number::{shortest, shown};
+use lesson::rule::Rule;
+use lesson::{Command, Name, arithmetic};
+
+use crate::state::lab;
+use crate::text::{self, tr};
+use crate::widgets::arithmetic::Arithmetic;
+use crate::widgets::matrix::hue;
+
+/// The card of the explained cell. Its height is fixed, so that nothing moves while one points about.
+#[component]
+pub fn Inspector() -> impl IntoView {
+    let lab = lab();
+    let cell = lab.explained;
+    let title = move || {
+        let cell = cell.get();
+        format!("{} · {}", text::matrix(cell.name), arithmetic::symbol(cell))
+    };
+    let full = move || {
+        let value = lab
+            .trace
+            .with(|trace| trace.value(cell.get()))
+            .unwrap_or(0.0);
+        let value = if value.is_finite() {
+            shortest(value).replace('-', "−")
+        } else {
+            shown(value, 0)
+        };
+        tr!(cell.full, value = value)
+    };
+    view! {
+        <section class="card inspector" aria-label=move || tr!(cell.title)>
+            <h3 class=move || format!("hue-{}", hue(cell.get().name))>{title}</h3>
+            <Arithmetic/>
+            <p class="full">{full}</p>
+            <State/>
+            <Actions/>
+        </section>
+    }
+}
+
+/// Typed, overridden, or a row that sees nothing.
+#[component]
+fn State() -> impl IntoView {
+    let lab = lab();
+    let words = move || {
+        let cell = lab.explained.get();
+        let computed = lab
+            .document
+            .with(|d| lab.trace.with(|t| Rule::of(d, cell).evaluate(t)));
+        let overridden = lab.document.with(|d| d.overrides.contains_key(&cell));
+        let by_row =
+            matches!(name_of_row(cell.name), Some(())) && lab.document.with(|d| cell.row < d.n());
+        let blind = by_row
+            && lab
+                .trace
+                .with(|t| t.rows.get(cell.row).is_some_and(|row| row.sees_nothing));
+        match computed {
+            None => tr!(cell.typed),
+            Some(computed) if overridden => {
+                let digits = lab.look.get().0;
+                let rule = if cell.name == Name::Mask {
+                    by_choice(lab, cell)
+                } else {
+                    computed
+                };
+                tr!(cell.overridden, computed = shown(rule, digits))
+            }
+            _ if blind => tr!(cell.nothing),
+            _ if lab.view.with(|view| view.pinned == Some(cell)) => tr!(cell.pinned),
+            _ => tr!(cell.hint),
+        }
+    };
+    view! { <p class="state">{words}</p> }
+}
+
+/// The matrices whose rows are queries after the mask.
+const fn name_of_row(name: Name) -> Option<()> {
+    match name {
+        Name::Max | Name::Shifted | Name::Exp | Name::Sum | Name::Weights | Name::Output => {
+            Some(())
+        }
+        _ => None,
+    }
+}
+
+/// What the chosen mask says of a cell that was painted over.
+fn by_choice(lab: crate::state::Lab, cell: lesson::Cell) -> f32 {
+    lab.unedited.with(|trace| trace.value(cell)).unwrap_or(0.0)
+}
+
+#[component]
+fn Actions() -> impl IntoView {
+    let lab = lab();
+    // Acting moves the pointer away from the cell: what counts is the cell that is pinned or walked to.
+    let target = Memo::new(move |_| lab.stepper.with(lesson::Stepper::selected));
+    let can_override = move || target.get().name.overridable() && target.get().name != Name::Mask;
+    let overridden = move || {
+        lab.document
+            .with(|d| d.overrides.contains_key(&target.get()))
+    };
+    let is_mask = move || target.get().name == Name::Mask;
+    let toggle = move |_| {
+        let cell = target.get_untracked();
+        let visible = lab.trace.with_untracked(|trace| trace.value(cell)) == Some(0.0);
+        lab.run(Command::Edit(cell, if visible { 1.0 } else { 0.0 }));
+        lab.run(Command::Settle);
+    };
+    view! {
+        <div class="row actions">
+            <Show when=can_override>
+                <button type="button" data-action="override" on:click=move |_| lab.overriding.set(Some(target.get_untracked()))>
+                    {move || format!("{} {}", tr!(cell.override_it), arithmetic::symbol(target.get()))}
+                </button>
+            </Show>
+            <Show when=is_mask>
+                <button type="button" data-action="toggle-mask" on:click=toggle>{move || tr!(cell.toggle)}</button>
+            </Show>
+            <Show when=overridden>
+                <button type="button" data-action="clear" on:click=move |_| lab.run(Command::Clear(target.get_untracked()))>
+                    {move || tr!(cell.clear)}
+                </button>
+            </Show>
+        </div>
+    }
+}

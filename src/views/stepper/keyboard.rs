@@ -1,0 +1,49 @@
+//! Keys for the whole lesson: Alt with arrows walks, Ctrl with Z undoes, Esc lets go of the pin.
+
+use leptos::ev;
+use leptos::prelude::*;
+use lesson::Command;
+use web_sys::KeyboardEvent;
+
+use crate::browser::keys;
+use crate::state::lab;
+use crate::widgets::matrix::copied;
+
+/// Listens while the lesson is shown.
+pub fn listen() {
+    let lab = lab();
+    let down = window_event_listener(ev::keydown, move |event| {
+        if let Some(command) = command(&event) {
+            event.prevent_default();
+            lab.run(command);
+        }
+    });
+    let copy = window_event_listener(ev::copy, move |event| copied(lab, &event));
+    on_cleanup(move || {
+        down.remove();
+        copy.remove();
+    });
+}
+
+fn command(event: &KeyboardEvent) -> Option<Command> {
+    let key = event.key().to_lowercase();
+    if event.alt_key() {
+        return match key.as_str() {
+            "arrowright" => Some(Command::Next),
+            "arrowleft" => Some(Command::Back),
+            "p" => Some(Command::Play),
+            "home" => Some(Command::Reset),
+            _ => None,
+        };
+    }
+    if keys::in_text_field(event) {
+        return None;
+    }
+    match (keys::command(event), key.as_str()) {
+        (true, "z") if event.shift_key() => Some(Command::Redo),
+        (true, "z") => Some(Command::Undo),
+        (true, "y") => Some(Command::Redo),
+        (false, "escape") => Some(Command::Pin(None)),
+        _ => None,
+    }
+}

@@ -1,0 +1,38 @@
+//! The attention map: all weights as one labelled picture, there at every stage, so that an edit
+//! anywhere shows at once what it does to whom looks at whom.
+
+use leptos::prelude::*;
+use lesson::Name;
+
+use crate::plot::{Range, Scene};
+use crate::state::lab;
+use crate::text::tr;
+use crate::widgets::legend::Legend;
+use crate::widgets::picture::Picture;
+
+/// The picture with its legend; its numbers are those of the weights' table.
+#[component]
+pub fn AttentionMap() -> impl IntoView {
+    let lab = lab();
+    let scene = Signal::derive(move || {
+        lab.document.with(|d| Scene::Heatmap {
+            matrix: lab.trace.with(|t| t.get(Name::Weights).clone()),
+            transposed: false,
+            range: Range::Sequential(1.0),
+            keep: Some(d.keep()),
+            labels: Some((d.queries.clone(), d.key_tokens().to_vec())),
+        })
+    });
+    let height = Signal::derive(move || lab.document.with(|d| 22 + (d.n() as u32 * 34).min(320)));
+    let title = Signal::derive(move || tr!(map.title));
+    view! {
+        <section class="card map">
+            <h3>{move || title.get()}</h3>
+            <Picture scene=scene label=title height=height class="map"/>
+            <p class="caption-line">{move || tr!(map.caption)}</p>
+            <Legend range=Signal::derive(|| Range::Sequential(1.0)) hatched=Signal::derive(move || {
+                lab.document.with(|d| d.keep().additive().data().iter().any(|v| *v != 0.0))
+            })/>
+        </section>
+    }
+}

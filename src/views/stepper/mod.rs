@@ -1,0 +1,50 @@
+//! The stepper: one figure in which the matrices stand as they are multiplied, the stages one walks
+//! through it, and beside it what one cell and one row amount to.
+
+mod choosers;
+mod figure;
+mod inspector;
+mod journey;
+mod keyboard;
+mod map;
+mod row;
+mod shape;
+mod stage_bar;
+mod walk;
+
+use leptos::prelude::*;
+
+use crate::text::tr;
+use choosers::Choosers;
+use figure::Figure;
+use inspector::Inspector;
+use journey::Journey;
+use map::AttentionMap;
+use row::{Row, RowStatistics};
+use stage_bar::StageBar;
+use walk::Walk;
+
+/// The lesson.
+#[component]
+pub fn Stepper() -> impl IntoView {
+    keyboard::listen();
+    view! {
+        <div class="stepper">
+            <Choosers/>
+            <StageBar/>
+            <div class="workspace">
+                <div class="main-column">
+                    <Figure/>
+                    <Walk/>
+                    <Journey/>
+                </div>
+                <aside class="side-column" aria-label=move || tr!(cell.title)>
+                    <Inspector/>
+                    <Row/>
+                    <AttentionMap/>
+                    <RowStatistics/>
+                </aside>
+            </div>
+        </div>
+    }
+}

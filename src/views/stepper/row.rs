@@ -1,0 +1,223 @@
+//! One row: whom the query in focus looks at, how its output stacks up, and all rows' statistics.
+
+use attention::Matrix;
+use leptos::prelude::*;
+use lesson::number::{shown, subscript};
+use lesson::{Command, Name, Stage};
+
+use crate::plot::{Range, Scene, colours};
+use crate::state::{Lab, lab};
+use crate::text::tr;
+use crate::widgets::picture::Picture;
+
+/// The row in focus as a picture with its table: weights as bars, at the last stage the
+/// contributions that make up the output.
+#[component]
+pub fn Row() -> impl IntoView {
+    let lab = lab();
+    let last = Memo::new(move |_| lab.stage.get() == Stage::Output);
+    view! {
+        <section class="card row-card">
+            <QueryChooser/>
+            {move || if last.get() { view! { <Contributions/> }.into_any() } else { view! { <Weights/> }.into_any() }}
+        </section>
+    }
+}
+
+/// The token of the query in focus.
+fn token(lab: Lab) -> String {
+    let row = lab.view.with(|view| view.row);
+    lab.document
+        .with(|d| d.queries.get(row).cloned().unwrap_or_default())
+}
+
+#[component]
+fn QueryChooser() -> impl IntoView {
+    let lab = lab();
+    let names = Memo::new(move |_| lab.document.with(|d| d.queries.clone()));
+    let tab = move |(index, name): (usize, String)| {
+        let colour = move || {
+            format!(
+                "--token:{}",
+                colours::css(colours::token(index, lab.dark.get()))
+            )
+        };
+        let chosen = move || {
+            if lab.view.with(|view| view.row == index) {
+                "true"
+            } else {
+                "false"
+            }
+        };
+        view! {
+            <button type="button" class="token" style=colour aria-pressed=chosen data-query=index
+                on:click=move |_| lab.run(Command::Row(index))>
+                {name}
+            </button>
+        }
+    };
+    view! { <div class="queries">{move || names.get().into_iter().enumerate().map(tab).collect_view()}</div> }
+}
+
+#[component]
+fn Weights() -> impl IntoView {
+    let lab = lab();
+    let bars = Memo::new(move |_| {
+        let row = lab.view.with(|view| view.row);
+        lab.document.with(|d| {
+            let keep = d.keep();
+            let weight = |j| {
+                lab.trace
+                    .with(|t| t.get(Name::Weights).get(row, j))
+                    .unwrap_or(0.0)
+            };
+            let bar = |(j, key): (usize, &String)| {
+                (
+                    key.clone(),
+                    keep.get(row, j).unwrap_or(true).then(|| weight(j)),
+                )
+            };
+            d.key_tokens()
+                .iter()
+                .enumerate()
+                .map(bar)
+                .collect::<Vec<_>>()
+        })
+    });
+    let scene = Signal::derive(move || Scene::Bars(bars.get(), Range::Sequential(1.0)));
+    let height = Signal::derive(move || bars.with(|bars| bars.len() as u32 * 22));
+    let title = Signal::derive(move || tr!(row.bars, token = token(lab)));
+    let line = move |(key, weight): (String, Option<f32>)| {
+        view! { <tr><th>{key}</th><td>{shown(weight.unwrap_or(0.0), lab.look.get().0)}</td></tr> }
+    };
+    view! {
+        <h3>{move || title.get()}</h3>
+        <Picture scene=scene label=title height=height class="bars"/>
+        <table class="twin" data-row-weights="">
+            <caption>{move || title.get()}</caption>
+            <thead><tr><th>{move || tr!(row.key)}</th><th>{move || tr!(row.weight)}</th></tr></thead>
+            <tbody>{move || bars.get().into_iter().map(line).collect_view()}</tbody>
+        </table>
+    }
+}
+
+#[component]
+fn Contributions() -> impl IntoView {
+    let lab = lab();
+    let parts = Memo::new(move |_| {
+        lab.trace
+            .with(|t| t.contributions(lab.view.with(|view| view.row)))
+    });
+    let scene = Signal::derive(move || Scene::Contributions(parts.get()));
+    let height = Signal::derive(move || parts.with(|p| (p.cols() as u32 * 30).max(44)));
+    let title = Signal::derive(move || tr!(row.contributions, token = token(lab)));
+    view! {
+        <h3>{move || title.get()}</h3>
+        <Picture scene=scene label=title height=height class="bars"/>
+        <div class="scroll">
+            <table class="contributions" data-contributions="">
+                <caption class="only-read">{move || title.get()}</caption>
+                <tbody>{move || parts.with(|parts| contribution_rows(lab, parts))}</tbody>
+            </table>
+        </div>
+    }
+}
+
+/// A row a key with its colour, and the sum, which is the output.
+fn contribution_rows(lab: Lab, parts: &Matrix) -> AnyView {
+    let digits = lab.look.get().0;
+    let row = lab.view.with(|view| view.row);
+    let head = (0..parts.cols())
+        .map(|c| view! { <th>{format!("o{}", subscript(c + 1))}</th> })
+        .collect_view();
+    let one = |(j, values): (usize, &[f32])| {
+        let key = lab
+            .document
+            .with(|d| d.key_tokens().get(j).cloned().unwrap_or_default());
+        let colour = format!(
+            "--token:{}",
+            colours::css(colours::token(j, lab.dark.get()))
+        );
+        let cells = values
+            .iter()
+            .map(|v| view! { <td>{shown(*v, digits)}</td> })
+            .collect_view();
+        view! { <tr><th class="token" style=colour>{key}</th>{cells}</tr> }
+    };
+    let rows = parts.iter_rows().enumerate().map(one).collect_view();
+    let sums = lab.trace.with(|t| t.get(Name::Output).row(row).to_vec());
+    let sums = sums
+        .into_iter()
+        .map(|v| view! { <td>{shown(v, digits)}</td> })
+        .collect_view();
+    view! { <tr><td></td>{head}</tr>{rows}<tr class="total"><th>"Σ"</th>{sums}</tr> }.into_any()
+}
+
+/// Row sums, entropies and largest weights of all queries, and the sizes; always there.
+#[component]
+pub fn RowStatistics() -> impl IntoView {
+    let lab = lab();
+    let rows = move || {
+        let digits = lab.look.get().0;
+        let in_focus = lab.view.with(|view| view.row);
+        lab.document.with(|d| {
+            lab.trace.with(|t| {
+                t.rows
+                    .iter()
+                    .enumerate()
+                    .map(|(i, row)| {
+                        let key = if row.sees_nothing {
+                            tr!(row.nothing)
+                        } else {
+                            d.key_tokens()[row.argmax].clone()
+                        };
+                        view! {
+                            <tr class:in-focus=i == in_focus>
+                                <th>{d.queries[i].clone()}</th>
+                                <td data-stat="sum">{shown(row.sum, digits)}</td>
+                                <td data-stat="entropy">{shown(row.entropy, digits)}</td>
+                                <td data-stat="max">{shown(row.max, digits)}</td>
+                                <td>{key}</td>
+                            </tr>
+                        }
+                    })
+                    .collect_view()
+            })
+        })
+    };
+    view! {
+        <section class="card statistics">
+            <h3>{move || tr!(row.table)}</h3>
+            <table data-statistics="">
+                <thead><tr>
+                    <th></th>
+                    <th>{move || tr!(row.sum)}</th>
+                    <th>{move || tr!(row.entropy)}" (bit)"</th>
+                    <th>{move || tr!(row.max)}</th>
+                    <th>{move || tr!(row.looks)}</th>
+                </tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+            <Facts/>
+        </section>
+    }
+}
+
+#[component]
+fn Facts() -> impl IntoView {
+    let lab = lab();
+    let facts = move || {
+        let (n, m, d_k, d_v) = lab.document.with(|d| (d.n(), d.m(), d.d_k(), d.d_v()));
+        let mult_adds = lab.trace.with(|t| t.mult_adds);
+        [
+            (tr!(facts.n), n),
+            (tr!(facts.m), m),
+            (tr!(facts.d_k), d_k),
+            (tr!(facts.d_v), d_v),
+            (tr!(facts.mult_adds), mult_adds),
+        ]
+        .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> })
+        .collect_view()
+    };
+    view! { <dl class="facts" aria-label=move || tr!(facts.title)>{facts}</dl> }
+}

@@ -1,0 +1,111 @@
+//! Tokens and sizes: add, remove, rename, reorder; d_k, d_v, d_model.
+
+use leptos::prelude::*;
+use lesson::tokens::{Dimension, Side};
+use lesson::{Command, Source};
+
+use crate::state::{Lab, Place, lab};
+use crate::text::tr;
+use crate::widgets::notice::PlaceNotice;
+
+/// The panel behind "Tokens and sizes".
+#[component]
+pub fn Shape() -> impl IntoView {
+    let lab = lab();
+    let cross = Memo::new(move |_| lab.document.with(|d| d.keys.is_some()));
+    let projected = Memo::new(move |_| lab.document.with(|d| d.source == Source::Projected));
+    view! {
+        <details class="menu shape" data-control="shape">
+            <summary>{move || tr!(control.shape)}</summary>
+            <div class="menu-items">
+                <PlaceNotice place=Place::Shape/>
+                <div class="columns">
+                    <Tokens side=Side::Queries/>
+                    <Show when=move || cross.get()><Tokens side=Side::Keys/></Show>
+                    <div class="sizes">
+                        <Size name="d_k" dimension=Dimension::Dk/>
+                        <Size name="d_v" dimension=Dimension::Dv/>
+                        <Show when=move || projected.get()><Size name="d_model" dimension=Dimension::DModel/></Show>
+                    </div>
+                </div>
+            </div>
+        </details>
+    }
+}
+
+fn run(lab: Lab, command: Command) {
+    lab.try_run(command, Place::Shape, None);
+}
+
+#[component]
+fn Tokens(side: Side) -> impl IntoView {
+    let lab = lab();
+    let tokens = Memo::new(move |_| lab.document.with(|d| d.tokens(side).to_vec()));
+    let count = Memo::new(move |_| tokens.with(Vec::len));
+    let title = move || match (side, lab.document.with(|d| d.keys.is_some())) {
+        (Side::Keys, _) => tr!(edit.tokens_keys),
+        (Side::Queries, true) => tr!(edit.tokens_queries),
+        (Side::Queries, false) => tr!(edit.tokens_self),
+    };
+    let add = move |_| run(lab, Command::AddToken(side, tr!(edit.token_new)));
+    view! {
+        <fieldset class="tokens" data-tokens=if side == Side::Keys { "keys" } else { "queries" }>
+            <legend>{title}</legend>
+            <ol>
+                <For each=move || 0..count.get() key=|index| *index let:index>
+                    <TokenLine side=side index=index tokens=tokens/>
+                </For>
+            </ol>
+            <button type="button" data-action="add-token" on:click=add>{move || tr!(edit.token_add)}</button>
+        </fieldset>
+    }
+}
+
+#[component]
+fn TokenLine(side: Side, index: usize, tokens: Memo<Vec<String>>) -> impl IntoView {
+    let lab = lab();
+    let name = move || tokens.with(|tokens| tokens.get(index).cloned().unwrap_or_default());
+    let rename = move |text| run(lab, Command::RenameToken(side, index, text));
+    let up = move |_| {
+        run(
+            lab,
+            Command::MoveToken(side, index, index.saturating_sub(1)),
+        )
+    };
+    let down = move |_| run(lab, Command::MoveToken(side, index, index + 1));
+    let remove = move |_| run(lab, Command::RemoveToken(side, index));
+    view! {
+        <li class="row">
+            <input
+                type="text" maxlength="40" aria-label=move || tr!(edit.token_name, index = index + 1)
+                prop:value=name on:change=move |event| rename(event_target_value(&event))
+            />
+            <button type="button" aria-label=move || tr!(edit.token_up, token = name()) on:click=up>"↑"</button>
+            <button type="button" aria-label=move || tr!(edit.token_down, token = name()) on:click=down>"↓"</button>
+            <button type="button" aria-label=move || tr!(edit.token_remove, token = name()) on:click=remove>"×"</button>
+        </li>
+    }
+}
+
+#[component]
+fn Size(name: &'static str, dimension: Dimension) -> impl IntoView {
+    let lab = lab();
+    let size = Memo::new(move |_| {
+        lab.document.with(|d| match dimension {
+            Dimension::Dk => d.d_k(),
+            Dimension::Dv => d.d_v(),
+            Dimension::DModel => d.d_model(),
+        })
+    });
+    let set = move |size: usize| run(lab, Command::Resize(dimension, size));
+    view! {
+        <div class="row size" data-size=name>
+            <span class="name">{name}</span>
+            <button type="button" aria-label=move || tr!(edit.fewer, name = name)
+                on:click=move |_| set(size.get_untracked() - 1)>"−"</button>
+            <output>{move || size.get()}</output>
+            <button type="button" aria-label=move || tr!(edit.more, name = name)
+                on:click=move |_| set(size.get_untracked() + 1)>"+"</button>
+        </div>
+    }
+}

@@ -1,0 +1,83 @@
+//! The stages as a row of chips, each a live thumbnail of its matrix.
+
+use leptos::prelude::*;
+use lesson::{Command, Source, Stage};
+
+use crate::plot::Scene;
+use crate::state::lab;
+use crate::text::{self, tr};
+use crate::widgets::matrix::{hue, range};
+use crate::widgets::picture::Picture;
+
+/// The bar. The inner steps of softmax stand in a bracket that folds.
+#[component]
+pub fn StageBar() -> impl IntoView {
+    let lab = lab();
+    let open = Memo::new(move |_| lab.view.with(|view| view.softmax_open));
+    let projected = Memo::new(move |_| lab.document.with(|d| d.source == Source::Projected));
+    let outer = |stages: &'static [Stage]| {
+        stages
+            .iter()
+            .map(|stage| view! { <Chip stage=*stage/> })
+            .collect_view()
+    };
+    let fold = move || {
+        if open.get() {
+            tr!(walk.softmax_fold)
+        } else {
+            tr!(walk.softmax_open)
+        }
+    };
+    view! {
+        <nav class="stage-bar" aria-label=move || tr!(walk.stages)>
+            <Show when=move || projected.get()><Chip stage=Stage::Project/></Show>
+            {outer(&[Stage::Scores, Stage::Scaled, Stage::Mask, Stage::Masked])}
+            <span class="softmax">
+                <button type="button" class="fold" data-action="fold" aria-expanded=move || open.get().to_string()
+                    on:click=move |_| lab.run(Command::OpenSoftmax(!open.get_untracked()))>
+                    {fold}
+                </button>
+                <span class="chips">
+                    <Show when=move || open.get()>
+                        {outer(&[Stage::Max, Stage::Shifted, Stage::Exp, Stage::Sum])}
+                    </Show>
+                    <Chip stage=Stage::Weights/>
+                </span>
+            </span>
+            <Chip stage=Stage::Output/>
+        </nav>
+    }
+}
+
+#[component]
+fn Chip(stage: Stage) -> impl IntoView {
+    let lab = lab();
+    let scene = Memo::new(move |_| {
+        lab.trace.with(|trace| {
+            let name = stage.matrix();
+            let matrix = trace.get(name);
+            Scene::Heatmap {
+                matrix: matrix.clone(),
+                transposed: false,
+                range: range(name, matrix),
+                keep: (stage >= Stage::Mask && name.columns_are_keys())
+                    .then(|| lab.document.with(|d| d.keep())),
+                labels: None,
+            }
+        })
+    });
+    let current = move || {
+        if lab.stage.get() == stage {
+            "true"
+        } else {
+            "false"
+        }
+    };
+    view! {
+        <button type="button" class=format!("chip hue-{}", hue(stage.matrix())) data-goto=stage.key()
+            aria-pressed=current on:click=move |_| lab.run(Command::Goto(stage))>
+            <Picture scene=scene label="" height=0 class="thumb"/>
+            <span>{move || text::stage(stage).0}</span>
+        </button>
+    }
+}

@@ -1,0 +1,67 @@
+//! Formulas as MathML, made by the build script from the lesson's LaTeX.
+
+use attention::Scale;
+use leptos::prelude::*;
+use lesson::formula::{self, WHOLE};
+use lesson::number::shown;
+use lesson::{Document, Stage};
+
+use crate::state::lab;
+
+mod built {
+    include!(concat!(env!("OUT_DIR"), "/formulas.rs"));
+}
+
+/// The formula of `stage` with the shapes of the document in it.
+#[component]
+pub fn StageFormula(stage: Stage) -> impl IntoView {
+    let lab = lab();
+    let math = Memo::new(move |_| lab.document.with(|document| filled(stage, document)));
+    view! { <div class="formula" inner_html=move || math.get()></div> }
+}
+
+/// The whole formula, with the part at work lit.
+#[component]
+pub fn WholeFormula() -> impl IntoView {
+    let lab = lab();
+    let math = Memo::new(move |_| whole(lab.stage.get()));
+    view! { <div class="whole" inner_html=move || math.get()></div> }
+}
+
+/// Only numbers of ours go into the markup: shapes and a factor.
+fn filled(stage: Stage, document: &Document) -> String {
+    let key = formula::key(stage, document);
+    let math = built::STAGES
+        .iter()
+        .find(|(own, _)| *own == key)
+        .map_or("", |(_, math)| math);
+    let mut text = math.to_owned();
+    let factor = match document.scale {
+        Scale::By(factor) => shown(factor, 3),
+        Scale::SqrtDk | Scale::None => String::new(),
+    };
+    for (mark, value) in [
+        ("@n", document.n().to_string()),
+        ("@m", document.m().to_string()),
+        ("@k", document.d_k().to_string()),
+        ("@v", document.d_v().to_string()),
+        ("@d", document.d_model().to_string()),
+        ("@c", factor),
+    ] {
+        text = text.replace(mark, &value);
+    }
+    text
+}
+
+fn whole(stage: Stage) -> String {
+    let part = |((_, stages), math): (&(&str, &[Stage]), &&str)| {
+        let class = if stages.contains(&stage) {
+            "lit-part"
+        } else {
+            "part"
+        };
+        format!("<mrow class=\"{class}\">{math}</mrow>")
+    };
+    let parts: String = WHOLE.iter().zip(built::WHOLE).map(part).collect();
+    format!("<math>{parts}</math>")
+}

@@ -1,0 +1,134 @@
+//! A matrix as a table over its heatmap: inputs where the user types, cells where it is computed.
+//!
+//! The table is the figure's twin for keyboards and screen readers and the place of editing at
+//! once; the canvas under it is the drawing. Events are handled once for the whole table.
+
+mod menu;
+mod override_field;
+mod pointing;
+mod scene;
+mod shown;
+mod structure;
+mod typing;
+
+use leptos::html;
+use leptos::prelude::*;
+use lesson::Name;
+
+use crate::browser::cells;
+use crate::plot::Scene;
+use crate::state::lab;
+use crate::text::{self, tr};
+use crate::widgets::notice::MatrixNotice;
+use crate::widgets::picture::Picture;
+use menu::MatrixMenu;
+use override_field::OverrideField;
+pub use scene::{hue, range};
+use structure::Structure;
+pub use typing::copied;
+
+/// The table of `name`, typed or computed as the document has it.
+#[component]
+pub fn MatrixTable(
+    /// Which matrix.
+    name: Name,
+    /// Draw it transposed (K above the scores); rows and columns keep their meaning.
+    #[prop(optional)]
+    transposed: bool,
+    /// Show what its drawn rows stand for; readers are told in any case.
+    #[prop(optional)]
+    row_labels: bool,
+    /// Show what its drawn columns stand for.
+    #[prop(optional)]
+    col_labels: bool,
+) -> impl IntoView {
+    let lab = lab();
+    let structure = Memo::new(move |_| lab.document.with(|d| Structure::of(d, name, transposed)));
+    let body = NodeRef::<html::Tbody>::new();
+    let drag = StoredValue::new(None);
+    keep_cells_written(name, transposed, body);
+    let scene = Memo::new(move |_| scene::of(lab, name, transposed));
+    let class = format!(
+        "matrix hue-{}{}{}",
+        hue(name),
+        if row_labels { " rows-labelled" } else { "" },
+        if col_labels { " cols-labelled" } else { "" }
+    );
+    let size = move || structure.with(|s| format!("--rows:{};--cols:{}", s.rows, s.cols));
+    view! {
+        <div class=class style=size data-frame=name.key()>
+            <Caption name=name structure=structure/>
+            <div class="field">
+                <div
+                    class="sheet"
+                    on:pointerover=move |event| pointing::over(lab, name, &event, drag)
+                    on:pointerleave=move |_| lab.hovered.set(None)
+                    on:pointerdown=move |event| pointing::down(lab, name, &event, drag)
+                    on:pointermove=move |event| pointing::moved(lab, &event, drag)
+                    on:pointerup=move |_| pointing::up(lab, drag)
+                    on:pointercancel=move |_| pointing::up(lab, drag)
+                    on:click=move |event| pointing::click(lab, name, &event)
+                    on:dblclick=move |event| pointing::double_click(lab, name, &event)
+                    on:focusin=move |event| typing::focused(lab, name, &event)
+                    on:focusout=move |_| lab.hovered.set(None)
+                    on:keydown=move |event| typing::key(lab, name, transposed, &event)
+                    on:input=move |event| typing::typed(lab, name, &event)
+                    on:change=move |event| typing::finished(lab, name, &event)
+                    on:paste=move |event| typing::pasted(lab, name, &event)
+                >
+                    <Under scene=scene/>
+                    {move || structure.with(|s| s.clone()).view(name, body)}
+                    <OverrideField name=name/>
+                </div>
+            </div>
+            <MatrixNotice name=name/>
+        </div>
+    }
+}
+
+/// The heatmap under the cells: decoration, since the table over it holds the same numbers.
+#[component]
+fn Under(scene: Memo<Scene>) -> impl IntoView {
+    view! { <Picture scene=scene label="" height=0 class="under"/> }
+}
+
+#[component]
+fn Caption(name: Name, structure: Memo<Structure>) -> impl IntoView {
+    let shape = move || structure.with(|s| text::shape(s.shape));
+    let typed = move || structure.with(|s| s.typed);
+    view! {
+        <div class="caption">
+            <span class="symbol">{scene::symbol(name, false)}</span>
+            <span class="called">{move || text::matrix(name)}</span>
+            <span class="shape">{shape}</span>
+            <Show when=typed>
+                <MatrixMenu name=name/>
+            </Show>
+        </div>
+    }
+}
+
+/// Writes the numbers into the table whenever they change, and only those that did.
+fn keep_cells_written(name: Name, transposed: bool, body: NodeRef<html::Tbody>) {
+    let lab = lab();
+    Effect::new(move |before: Option<(Option<_>, Vec<cells::Shown>)>| {
+        let table = body.get();
+        let after = shown::all(lab, name, transposed);
+        let before = before
+            .filter(|(old, _)| *old == table)
+            .map(|(_, cells)| cells);
+        cells::write(body, before.as_deref().unwrap_or_default(), &after);
+        (table, after)
+    });
+}
+
+/// What a screen reader calls the table.
+fn table_label(name: Name, shape: (usize, usize)) -> String {
+    tr!(
+        matrix.caption,
+        symbol = scene::symbol(name, false),
+        name = text::matrix(name),
+        rows = shape.0,
+        cols = shape.1
+    )
+}

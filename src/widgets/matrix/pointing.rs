@@ -1,0 +1,141 @@
+//! The pointer over a table: hovering explains, clicking pins, dragging scrubs a typed number,
+//! paints the mask, or with Shift selects a block.
+
+use leptos::prelude::*;
+use lesson::{Cell, Command, Name};
+use wasm_bindgen::JsCast;
+use web_sys::{MouseEvent, PointerEvent};
+
+use crate::browser::{cells, keys};
+use crate::state::{Block, Lab, Place};
+
+/// Pixels of sideways movement that make a press a drag, and pixels of each step after.
+const DRAG: i32 = 4;
+/// What a step of scrubbing adds; ten times that with Shift, a tenth with Alt.
+const STEP: f32 = 0.1;
+
+/// What the pressed pointer is doing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Drag {
+    /// Pressed on a typed cell that may be scrubbed: the cell, its value, where.
+    Pressed(Cell, f32, i32),
+    /// Scrubbing it.
+    Scrubbing(Cell, f32, i32),
+    /// Painting the mask: 0 shows, anything else hides.
+    Painting(f32),
+}
+
+/// The cell under the pointer explains itself.
+pub fn over(lab: Lab, name: Name, event: &PointerEvent, drag: StoredValue<Option<Drag>>) {
+    let Some((row, col)) = cells::position(event) else {
+        return;
+    };
+    let cell = Cell::new(name, row, col);
+    if let Some(Drag::Painting(value)) = drag.get_value() {
+        lab.try_run(Command::Edit(cell, value), Place::Cell(cell), None);
+    }
+    if !keys::is_touch(event) {
+        lab.hovered.set(Some(cell));
+    }
+}
+
+/// A press begins painting, a block, or perhaps scrubbing.
+pub fn down(lab: Lab, name: Name, event: &PointerEvent, drag: StoredValue<Option<Drag>>) {
+    let Some((row, col)) = cells::position(event) else {
+        return;
+    };
+    let cell = Cell::new(name, row, col);
+    let value = lab
+        .trace
+        .with_untracked(|trace| trace.value(cell))
+        .unwrap_or(0.0);
+    if event.shift_key() {
+        extend(lab, cell);
+        event.prevent_default();
+        return;
+    }
+    lab.block.set(None);
+    if name == Name::Mask {
+        let painted = if value == 0.0 { 1.0 } else { 0.0 };
+        drag.set_value(Some(Drag::Painting(painted)));
+        lab.try_run(Command::Edit(cell, painted), Place::Cell(cell), None);
+        keys::release_capture(event);
+    } else if let Some(input) = keys::pointed_input(event) {
+        // A finger's sideways drag scrolls the matrix unless the cell was chosen before.
+        if !keys::is_touch(event) || keys::has_focus(&input) {
+            drag.set_value(Some(Drag::Pressed(cell, value, event.client_x())));
+        }
+    }
+}
+
+/// Scrubs: the number follows the pointer sideways.
+pub fn moved(lab: Lab, event: &PointerEvent, drag: StoredValue<Option<Drag>>) {
+    let (cell, start, from) = match drag.get_value() {
+        Some(Drag::Pressed(cell, start, from)) if (event.client_x() - from).abs() > DRAG => {
+            keys::capture(event);
+            (cell, start, from)
+        }
+        Some(Drag::Scrubbing(cell, start, from)) => (cell, start, from),
+        _ => return,
+    };
+    drag.set_value(Some(Drag::Scrubbing(cell, start, from)));
+    let step = STEP
+        * if event.shift_key() {
+            10.0
+        } else if event.alt_key() {
+            0.1
+        } else {
+            1.0
+        };
+    let steps = (event.client_x() - from) / DRAG;
+    // Rounded to the step's decimals, so that 0.1 + 0.2 is shown as 0.3.
+    let value = ((start / step).round() + steps as f32) * step;
+    let value = (value * 1000.0).round() / 1000.0;
+    lab.try_run(Command::Edit(cell, value), Place::Cell(cell), None);
+    lab.hovered.set(Some(cell));
+}
+
+/// The end of any drag is the end of an undo step.
+pub fn up(lab: Lab, drag: StoredValue<Option<Drag>>) {
+    if drag.get_value().is_some() {
+        drag.set_value(None);
+        lab.run(Command::Settle);
+    }
+}
+
+/// A click pins the cell's explanation; on the pinned cell again it lets go.
+pub fn click(lab: Lab, name: Name, event: &MouseEvent) {
+    let Some((row, col)) = cells::position(event) else {
+        return;
+    };
+    if event.shift_key() {
+        return;
+    }
+    let cell = Cell::new(name, row, col);
+    let pinned = lab.view.with_untracked(|view| view.pinned) == Some(cell);
+    let typed = event
+        .target()
+        .is_some_and(|target| target.has_type::<web_sys::HtmlInputElement>());
+    lab.run(Command::Pin((!pinned || typed).then_some(cell)));
+}
+
+/// A double click on a computed cell begins to override it.
+pub fn double_click(lab: Lab, name: Name, event: &MouseEvent) {
+    if let Some((row, col)) =
+        cells::position(event).filter(|_| name.overridable() && name != Name::Mask)
+    {
+        lab.overriding.set(Some(Cell::new(name, row, col)));
+    }
+}
+
+/// Draws the selected block to `cell`, from where it began or from the focused cell.
+pub fn extend(lab: Lab, cell: Cell) {
+    let begun = lab.block.get_untracked().map(|block| block.anchor);
+    let anchor = begun
+        .or(lab.focused.get_untracked())
+        .filter(|anchor| anchor.name == cell.name);
+    lab.block.set(Some(Block {
+        anchor: anchor.unwrap_or(cell),
+        corner: cell,
+    }));
+}

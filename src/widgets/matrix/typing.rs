@@ -1,0 +1,238 @@
+//! Typing in a table, like a spreadsheet: arrows, Enter, Tab, Esc, type to replace, blocks,
+//! copy and paste.
+
+use attention::Matrix;
+use leptos::prelude::*;
+use lesson::number::{self, NotANumber};
+use lesson::problem::quoted;
+use lesson::{Cell, Command, Document, Name, Problem, paste};
+use web_sys::{Event, FocusEvent, KeyboardEvent};
+
+use super::pointing::extend;
+use crate::browser::{cells, clipboard, keys};
+use crate::state::{Lab, Place};
+
+/// Every keystroke that makes a number is taken at once; one that cannot become a number is refused
+/// at once, with the text left standing.
+pub fn typed(lab: Lab, name: Name, event: &Event) {
+    let (Some((row, col)), Some(input)) = (cells::position(event), cells::input(event)) else {
+        return;
+    };
+    let cell = Cell::new(name, row, col);
+    let text = input.value();
+    match number::parse(&text) {
+        Ok(value) => {
+            let _ = input.remove_attribute("aria-invalid");
+            lab.try_run(Command::Edit(cell, value), Place::Cell(cell), None);
+        }
+        // An empty or half-typed cell is on its way to a number; leaving it so is refused.
+        Err(NotANumber::Empty) => {}
+        Err(_) if number::unfinished(&text) => {}
+        Err(why) => refuse(lab, cell, &input, why),
+    }
+}
+
+/// The typing ends: what is no number by now is refused, the rest is one undo step.
+pub fn finished(lab: Lab, name: Name, event: &Event) {
+    let (Some((row, col)), Some(input)) = (cells::position(event), cells::input(event)) else {
+        return;
+    };
+    match number::parse(&input.value()) {
+        Ok(_) => lab
+            .stepper
+            .update(|stepper| drop(stepper.apply(Command::Settle))),
+        Err(why) => refuse(lab, Cell::new(name, row, col), &input, why),
+    }
+}
+
+fn refuse(lab: Lab, cell: Cell, input: &web_sys::HtmlInputElement, why: NotANumber) {
+    let _ = input.set_attribute("aria-invalid", "true");
+    lab.complain(
+        Place::Cell(cell),
+        Problem::Number(why, quoted(&input.value())),
+    );
+}
+
+/// The focused cell explains itself; a typed one is marked whole, so that typing replaces it.
+pub fn focused(lab: Lab, name: Name, event: &FocusEvent) {
+    let Some((row, col)) = cells::position(event) else {
+        return;
+    };
+    let cell = Cell::new(name, row, col);
+    lab.focused.set(Some(cell));
+    lab.hovered.set(Some(cell));
+    if let Some(input) = cells::input(event) {
+        input.select();
+    }
+    cells::make_tab_stop(event);
+}
+
+/// Keys over a table.
+pub fn key(lab: Lab, name: Name, transposed: bool, event: &KeyboardEvent) {
+    let Some((row, col)) = cells::position(event) else {
+        return;
+    };
+    let cell = Cell::new(name, row, col);
+    let input = cells::input(event);
+    let handled = match event.key().as_str() {
+        "Enter" if input.is_some() => go(
+            lab,
+            cell,
+            (if event.shift_key() { -1 } else { 1 }, 0),
+            transposed,
+        ),
+        "Escape" => escape(lab, cell, input.as_ref()),
+        "Delete" | "Backspace" if lab.block.get_untracked().is_some() => clear_block(lab),
+        "Enter" | " " | "F2" if input.is_none() => begin_override(lab, cell),
+        _ if input.is_none() && keys::begins_number(event) => {
+            // The key itself goes on into the field that opens.
+            begin_override(lab, cell);
+            return;
+        }
+        _ => arrow(lab, cell, transposed, event, input.as_ref()),
+    };
+    if handled {
+        event.prevent_default();
+    }
+}
+
+fn arrow(
+    lab: Lab,
+    cell: Cell,
+    transposed: bool,
+    event: &KeyboardEvent,
+    input: Option<&web_sys::HtmlInputElement>,
+) -> bool {
+    let Some(step) = keys::arrow(event).filter(|_| !event.alt_key()) else {
+        return false;
+    };
+    let within_text = input.is_some_and(|input| step.1 != 0 && !keys::at_edge(input, step.1 > 0));
+    if within_text {
+        return false;
+    }
+    if event.shift_key() {
+        let from = lab.block.get_untracked().map_or(cell, |block| block.corner);
+        extend(lab, beside(lab, from, step, transposed));
+        return true;
+    }
+    lab.block.set(None);
+    go(lab, cell, step, transposed)
+}
+
+fn go(lab: Lab, cell: Cell, step: (isize, isize), transposed: bool) -> bool {
+    cells::focus(beside(lab, cell, step, transposed));
+    true
+}
+
+/// The cell one step away as drawn, or `cell` itself at the edge.
+fn beside(lab: Lab, cell: Cell, (down, right): (isize, isize), transposed: bool) -> Cell {
+    let (down, right) = if transposed {
+        (right, down)
+    } else {
+        (down, right)
+    };
+    let moved = Cell::new(
+        cell.name,
+        cell.row.wrapping_add_signed(down),
+        cell.col.wrapping_add_signed(right),
+    );
+    if lab.document.with_untracked(|d| d.has(moved)) {
+        moved
+    } else {
+        cell
+    }
+}
+
+/// In a typed cell Esc brings back the number it still counts as; else it lets go of pin and block.
+fn escape(lab: Lab, cell: Cell, input: Option<&web_sys::HtmlInputElement>) -> bool {
+    if let Some(input) = input {
+        let value = lab
+            .document
+            .with_untracked(|d| d.input(cell.name).and_then(|m| m.get(cell.row, cell.col)));
+        let text = number::shortest(value.unwrap_or(0.0));
+        if input.value() != text {
+            input.set_value(&text);
+            let _ = input.remove_attribute("aria-invalid");
+            lab.notice.set(None);
+            input.select();
+            return true;
+        }
+    }
+    lab.block.set(None);
+    lab.run(Command::Pin(None));
+    true
+}
+
+/// Overrides a computed cell; a mask cell is simply turned over.
+fn begin_override(lab: Lab, cell: Cell) -> bool {
+    if cell.name == Name::Mask {
+        let shown = lab.trace.with_untracked(|trace| trace.value(cell)) == Some(0.0);
+        lab.try_run(
+            Command::Edit(cell, if shown { 1.0 } else { 0.0 }),
+            Place::Cell(cell),
+            None,
+        );
+        lab.run(Command::Settle);
+    } else if cell.name.overridable() {
+        lab.overriding.set(Some(cell));
+    } else {
+        lab.complain(Place::Cell(cell), Problem::Fixed(cell.name));
+    }
+    true
+}
+
+fn clear_block(lab: Lab) -> bool {
+    let Some(block) = lab.block.get_untracked().filter(|block| block.is_many()) else {
+        return false;
+    };
+    let (rows, cols) = block.bounds();
+    let zeros = vec![vec![0.0; cols.1 - cols.0 + 1]; rows.1 - rows.0 + 1];
+    let at = Cell::new(block.anchor.name, rows.0, cols.0);
+    lab.try_run(Command::Paste(at, zeros), Place::Matrix(at.name), None)
+}
+
+/// A block goes into the cells from here on; a single number into the field, by the browser.
+pub fn pasted(lab: Lab, name: Name, event: &Event) {
+    let (Some((row, col)), Some(text)) = (cells::position(event), clipboard::pasted(event)) else {
+        return;
+    };
+    if cells::input(event).is_some() && !paste::is_block(&text) && text.len() < 100 {
+        return;
+    }
+    event.prevent_default();
+    let cell = Cell::new(name, row, col);
+    match paste::parse(&text) {
+        Ok(rows) => {
+            // Where a whole matrix of another shape was meant, one click makes room for it.
+            let typed = lab.document.with_untracked(|d| d.typed().contains(&name));
+            let whole =
+                (typed && (row, col) == (0, 0)).then(|| Command::Replace(name, rows.clone()));
+            lab.try_run(Command::Paste(cell, rows), Place::Matrix(name), whole);
+        }
+        Err(problem) => lab.complain(Place::Matrix(name), problem),
+    }
+}
+
+/// What a copy takes: the selected block, else the focused cell. Marked text is the browser's.
+pub fn copied(lab: Lab, event: &Event) {
+    if clipboard::part_of_text_is_marked() {
+        return;
+    }
+    let block = lab
+        .block
+        .get_untracked()
+        .map(|block| (block.anchor.name, block.bounds()));
+    let single = lab
+        .focused
+        .get_untracked()
+        .map(|cell| (cell.name, ((cell.row, cell.row), (cell.col, cell.col))));
+    if let Some((name, (rows, cols))) = block.or(single) {
+        clipboard::answer_copy(event, &paste::to_tsv(&numbers(lab, name, rows, cols)));
+    }
+}
+
+/// The numbers of a block of any matrix.
+pub fn numbers(lab: Lab, name: Name, rows: (usize, usize), cols: (usize, usize)) -> Vec<Vec<f32>> {
+    let block = |matrix: &Matrix| Document::block(matrix, rows, cols);
+    lab.trace.with_untracked(|trace| block(trace.get(name)))
+}

@@ -1,0 +1,9 @@
+//! Pieces that lessons are built from.
+
+pub mod arithmetic;
+pub mod chooser;
+pub mod formula;
+pub mod legend;
+pub mod matrix;
+pub mod notice;
+pub mod picture;

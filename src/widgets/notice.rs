@@ -1,0 +1,62 @@
+//! Messages, next to what the user touched.
+
+use leptos::prelude::*;
+use lesson::{Command, Name};
+
+use crate::state::{Notice, Place, lab};
+use crate::text::{self, tr};
+
+/// The message that belongs to a matrix or one of its cells.
+#[component]
+pub fn MatrixNotice(name: Name) -> impl IntoView {
+    let here = move |place| match place {
+        Place::Cell(cell) => cell.name == name,
+        Place::Matrix(matrix) => matrix == name,
+        _ => false,
+    };
+    view! { <Message here=here/> }
+}
+
+/// The message at `place`, for places that are not matrices.
+#[component]
+pub fn PlaceNotice(place: Place) -> impl IntoView {
+    view! { <Message here=move |there| there == place/> }
+}
+
+/// The current message where `here` claims it. The live region is always there, so that screen
+/// readers speak when it fills.
+#[component]
+fn Message(here: impl Fn(Place) -> bool + Copy + Send + Sync + 'static) -> impl IntoView {
+    let lab = lab();
+    let mine = move || lab.notice.get().filter(|notice| here(notice.place));
+    view! {
+        <div class="notice" role="alert">
+            {move || mine().map(|notice| view! { <Words notice=notice/> })}
+        </div>
+    }
+}
+
+#[component]
+fn Words(notice: Notice) -> impl IntoView {
+    let lab = lab();
+    let still = match notice.place {
+        Place::Cell(cell) => lab.trace.with_untracked(|trace| trace.value(cell)),
+        _ => None,
+    };
+    let Notice {
+        place,
+        problem,
+        remedy,
+    } = notice;
+    let resize = move |command: Command| {
+        let again = move |_| drop(lab.try_run(command.clone(), place, None));
+        view! { <button type="button" on:click=again>{move || tr!(edit.resize)}</button> }
+    };
+    view! {
+        <span class="problem" data-problem="">{move || text::problem(&problem, still)}</span>
+        {remedy.map(resize)}
+        <button type="button" class="quiet" aria-label=move || tr!(site.dismiss) on:click=move |_| lab.notice.set(None)>
+            "×"
+        </button>
+    }
+}
