@@ -22,7 +22,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn translations(module: PathBuf) -> Result<(), Box<dyn Error>> {
     let options = ParseOptions::new().interpolate_display(true);
-    let config = Config::new("en")?.locales_path("assets/locales").parse_options(options);
+    let config = Config::new("en")?
+        .locales_path("assets/locales")
+        .parse_options(options);
     let infos = TranslationsInfos::parse(config)?;
     infos.rerun_if_locales_changed();
     infos.emit_diagnostics();
@@ -35,7 +37,11 @@ fn formulas() -> Result<String, Box<dyn Error>> {
     let converter = LatexToMathML::new(MathCoreConfig::default()).map_err(|e| format!("{e:?}"))?;
     let mathml = |latex: &str| match converter.convert_with_local_state(latex, MathDisplay::Inline)
     {
-        Ok(math) => Ok(coloured(&math.mathml.to_string())),
+        Ok(math) => Ok(coloured(&math.mathml.to_string()).replacen(
+            "<math>",
+            "<math displaystyle=\"true\">",
+            1,
+        )),
         Err(error) => Err(format!("{latex}: {error:?}")),
     };
     let mut text = String::from("pub const STAGES: &[(&str, &str)] = &[\n");

@@ -7,7 +7,7 @@ use lesson::{Problem, registry};
 use crate::browser::{clipboard, page, theme};
 use crate::i18n::Locale;
 use crate::state::{Lab, Place, lab};
-use crate::text::tr;
+use crate::text::{say, tr};
 use crate::views;
 use crate::widgets::chooser::Chooser;
 use crate::widgets::notice::PlaceNotice;
@@ -32,16 +32,16 @@ pub fn App() -> impl IntoView {
         .and_then(|lesson| views::of(lesson.slug));
     view! {
         <a class="skip" href="#figure" on:click=move |event| { event.prevent_default(); page::focus("figure"); }>
-            {move || tr!(site.skip)}
+            {say!(site.skip)}
         </a>
         <Header/>
         <PlaceNotice place=Place::Page/>
         <main>{lesson}</main>
         <footer>
             <details>
-                <summary>{move || tr!(keys.title)}</summary>
-                <p>{move || tr!(keys.cells)}</p>
-                <p>{move || tr!(keys.walk)}</p>
+                <summary>{say!(keys.title)}</summary>
+                <p>{say!(keys.cells)}</p>
+                <p>{say!(keys.walk)}</p>
             </details>
         </footer>
     }
@@ -51,8 +51,8 @@ pub fn App() -> impl IntoView {
 fn Header() -> impl IntoView {
     view! {
         <header class="site">
-            <h1>{move || tr!(site.name)}</h1>
-            <p class="tagline">{move || tr!(site.tagline)}</p>
+            <h1>{say!(site.name)}</h1>
+            <p class="tagline">{say!(site.tagline)}</p>
             <span class="spring"></span>
             <Share/>
             <ThemeChooser/>
@@ -95,7 +95,7 @@ fn ThemeChooser() -> impl IntoView {
             ("dark".to_owned(), tr!(site.theme_dark)),
         ]
     });
-    let label = Signal::derive(|| tr!(site.theme));
+    let label = say!(site.theme);
     view! { <Chooser control="theme" label=label options=options value=chosen choose=choose/> }
 }
 

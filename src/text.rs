@@ -14,6 +14,21 @@ macro_rules! tr {
 }
 pub(crate) use tr;
 
+/// The same as a signal, for views: it follows the language and what it is made of.
+macro_rules! say {
+    ($($key:tt)*) => {
+        $crate::text::following(move || $crate::text::tr!($($key)*))
+    };
+}
+pub(crate) use say;
+
+/// A text that follows what `words` reads. All texts of the page share this one type: a type for
+/// every closure would make the page a tenth larger.
+pub fn following(words: impl Fn() -> String + Send + Sync + 'static) -> Signal<String> {
+    let words: Box<dyn Fn() -> String + Send + Sync> = Box::new(words);
+    Signal::derive(words)
+}
+
 /// The language the page is in.
 pub fn locale() -> Locale {
     use_context::<RwSignal<Locale>>().map_or(Locale::en, |signal| signal.get())

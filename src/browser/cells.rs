@@ -5,8 +5,8 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use lesson::number;
 use lesson::Cell;
+use lesson::number;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, HtmlInputElement};
 

@@ -26,10 +26,10 @@ pub fn Chooser(
     };
     view! {
         <label class="chooser">
-            <span>{move || label.get()}</span>
+            <span>{label}</span>
             <select
                 data-control=control
-                prop:value=move || value.get()
+                prop:value=value
                 on:change=move |event| choose.run(event_target_value(&event))
             >
                 {move || options.get().into_iter().map(entry).collect_view()}

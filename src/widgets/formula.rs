@@ -63,5 +63,5 @@ fn whole(stage: Stage) -> String {
         format!("<mrow class=\"{class}\">{math}</mrow>")
     };
     let parts: String = WHOLE.iter().zip(built::WHOLE).map(part).collect();
-    format!("<math>{parts}</math>")
+    format!("<math displaystyle=\"true\">{parts}</math>")
 }

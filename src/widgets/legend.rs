@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::plot::Range;
 use crate::plot::colours::css;
 use crate::state::lab;
-use crate::text::tr;
+use crate::text::say;
 use lesson::number::shown;
 
 /// The legend of a colour map.
@@ -21,10 +21,11 @@ pub fn Legend(
     let lab = lab();
     let gradient = move || {
         let (range, dark) = (range.get(), lab.dark.get());
-        let middle = (range.start() + range.end()) / 2.0;
-        let colour = |value| css(range.colour(value, dark));
-        let (a, b, c) = (colour(range.start()), colour(middle), colour(range.end()));
-        format!("background:linear-gradient(to right,{a},{b},{c})")
+        let at = |step: u8| range.start() + (range.end() - range.start()) * f32::from(step) / 8.0;
+        let stops: Vec<String> = (0..=8)
+            .map(|step| css(range.colour(at(step), dark)))
+            .collect();
+        format!("background:linear-gradient(to right,{})", stops.join(","))
     };
     view! {
         <div class="legend">
@@ -33,7 +34,7 @@ pub fn Legend(
             <span>{move || shown(range.get().end(), 1)}</span>
             <Show when=move || hatched.get()>
                 <span class="swatch hidden-key"></span>
-                <span>{move || tr!(map.hatched)}</span>
+                <span>{say!(map.hatched)}</span>
             </Show>
         </div>
     }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use lesson::{Command, Name};
 
 use crate::state::{Notice, Place, lab};
-use crate::text::{self, tr};
+use crate::text::{self, say};
 
 /// The message that belongs to a matrix or one of its cells.
 #[component]
@@ -49,13 +49,15 @@ fn Words(notice: Notice) -> impl IntoView {
         remedy,
     } = notice;
     let resize = move |command: Command| {
-        let again = move |_| drop(lab.try_run(command.clone(), place, None));
-        view! { <button type="button" on:click=again>{move || tr!(edit.resize)}</button> }
+        let again = move |_| {
+            lab.try_run(command.clone(), place, None);
+        };
+        view! { <button type="button" on:click=again>{say!(edit.resize)}</button> }
     };
     view! {
         <span class="problem" data-problem="">{move || text::problem(&problem, still)}</span>
         {remedy.map(resize)}
-        <button type="button" class="quiet" aria-label=move || tr!(site.dismiss) on:click=move |_| lab.notice.set(None)>
+        <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=move |_| lab.notice.set(None)>
             "×"
         </button>
     }

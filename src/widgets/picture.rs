@@ -7,7 +7,7 @@ use plotters::prelude::IntoDrawingArea;
 use crate::browser;
 use crate::plot::Scene;
 use crate::state::lab;
-use crate::text::tr;
+use crate::text::say;
 
 /// The picture of `scene`. The table twin is the caller's; the canvas is named by `label`, or is
 /// decoration where the label is empty.
@@ -51,7 +51,7 @@ pub fn Picture(
     let hidden = move || label.with(String::is_empty).then_some("true");
     view! {
         <canvas node_ref=canvas class=class style=style role="img" aria-hidden=hidden aria-label=label>
-            {move || tr!(site.no_canvas)}
+            {say!(site.no_canvas)}
         </canvas>
     }
 }

@@ -34,6 +34,8 @@ pub enum Problem {
     LinkShape(String, (usize, usize), (usize, usize)),
     /// A lesson or preset this page does not have: (key, name).
     LinkUnknown(String, String),
+    /// The browser did not allow copying.
+    CopyRefused,
 }
 
 /// The first 40 characters of `text`: what a message quotes of something untrusted.

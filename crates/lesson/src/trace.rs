@@ -32,6 +32,14 @@ pub struct Trace {
     pub mult_adds: usize,
 }
 
+impl Default for Trace {
+    /// A trace of nothing: every matrix 0×0.
+    fn default() -> Trace {
+        let matrices = vec![Matrix::zeros(0, 0); Name::ALL.len()];
+        Trace { matrices, rows: vec![], factor: 1.0, mult_adds: 0 }
+    }
+}
+
 impl Trace {
     /// Computes everything. Overridden cells replace the computed ones before the next stage reads them.
     ///

@@ -1,2 +1,72 @@
-//! The chores.
-fn main() {}
+//! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `test`, `bench`.
+//!
+//! A chore first makes sure that the tools it needs are there, in the versions the project pins,
+//! and says what it is doing while it fetches them. Nothing of the user's is overwritten: a tool
+//! that is already on PATH in another version stays, and ours goes to `.tools/`.
+
+mod bench;
+mod build;
+mod checks;
+mod serve;
+mod shell;
+mod sizes;
+mod tools;
+mod trouble;
+mod workspace;
+
+use std::process::ExitCode;
+
+use trouble::Trouble;
+
+/// What `cargo xtask` prints when it is not told what to do.
+const HELP: &str = "\
+cargo xtask <chore>
+
+  serve [trunk's options]   get the tools, build the page and serve it, rebuilding on every change
+  build                     release build into dist/, with a table of its sizes
+  test [--only <part>]      everything CI checks; parts: lint, native, wasm, build, e2e
+  bench page                measure the page in headless Chromium
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match dispatch(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(trouble) => {
+            eprintln!("\n{trouble}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Finds the chore that was asked for and does it.
+fn dispatch(arguments: &[String]) -> Result<(), Trouble> {
+    let Some((chore, rest)) = arguments.split_first() else {
+        print!("{HELP}");
+        return Ok(());
+    };
+    match chore.as_str() {
+        "serve" => serve::serve(rest),
+        "build" => no_options(chore, rest).and_then(|()| build::build_and_show()),
+        "test" => checks::test(rest),
+        "bench" => bench::bench(rest),
+        "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            Ok(())
+        }
+        other => Err(Trouble::Usage(format!(
+            "there is no chore called “{other}”\n\n{HELP}"
+        ))),
+    }
+}
+
+/// Refuses options for a chore that has none, instead of ignoring them.
+fn no_options(chore: &str, rest: &[String]) -> Result<(), Trouble> {
+    match rest {
+        [] => Ok(()),
+        _ => Err(Trouble::Usage(format!(
+            "`{chore}` takes no options, but got: {}",
+            rest.join(" ")
+        ))),
+    }
+}

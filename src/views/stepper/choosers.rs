@@ -7,14 +7,14 @@ use lesson::{Command, MaskKind, Mode, Source, presets};
 
 use super::shape::Shape;
 use crate::state::{Place, lab};
-use crate::text::{self, tr};
+use crate::text::{self, say, tr};
 use crate::widgets::chooser::Chooser;
 
 /// The row of choosers above the figure.
 #[component]
 pub fn Choosers() -> impl IntoView {
     view! {
-        <section class="choosers" aria-label=move || tr!(control.label)>
+        <section class="choosers" aria-label=say!(control.label)>
             <PresetChooser/>
             <SourceChooser/>
             <CrossChooser/>
@@ -71,7 +71,7 @@ fn PresetChooser() -> impl IntoView {
         <Chooser control="preset" label=label options=options value=Signal::derive(move || last.get().to_owned()) choose=open/>
         <Show when=move || current.get().is_none()>
             <button type="button" data-action="restore" on:click=move |_| open(last.get_untracked().to_owned())>
-                {move || tr!(control.restore)}
+                {say!(control.restore)}
             </button>
         </Show>
     }
@@ -108,7 +108,7 @@ fn SourceChooser() -> impl IntoView {
             Source::ByHand
         }));
     };
-    let label = Signal::derive(move || tr!(control.source));
+    let label = say!(control.source);
     view! { <Chooser control="source" label=label options=options value=value choose=choose/> }
 }
 
@@ -129,7 +129,7 @@ fn CrossChooser() -> impl IntoView {
         }
     });
     let choose = move |key: String| lab.run(Command::Cross(key == "cross"));
-    let label = Signal::derive(move || tr!(control.kind));
+    let label = say!(control.kind);
     view! { <Chooser control="kind" label=label options=options value=value choose=choose/> }
 }
 
@@ -161,13 +161,13 @@ fn MaskChooser() -> impl IntoView {
             ));
         }
     };
-    let label = Signal::derive(move || tr!(control.mask));
+    let label = say!(control.mask);
     view! {
         <Chooser control="mask" label=label options=options value=value choose=choose/>
         <Show when=move || size().is_some()>
             <input
                 type="number" class="small" min="0" max="16" data-control="mask-size"
-                aria-label=move || tr!(control.mask_parameter) prop:value=move || size().unwrap_or(0)
+                aria-label=say!(control.mask_parameter) prop:value=move || size().unwrap_or(0)
                 on:input=move |event| set_size(event_target_value(&event))
             />
         </Show>
@@ -207,12 +207,12 @@ fn ScaleChooser() -> impl IntoView {
             lesson::Problem::Number(why, lesson::problem::quoted(&text)),
         ),
     };
-    let label = Signal::derive(move || tr!(control.scale));
+    let label = say!(control.scale);
     view! {
         <Chooser control="scale" label=label options=options value=value choose=choose/>
         <Show when=move || factor().is_some()>
             <input
-                type="text" class="small" data-control="scale-factor" aria-label=move || tr!(control.scale_factor)
+                type="text" class="small" data-control="scale-factor" aria-label=say!(control.scale_factor)
                 prop:value=move || number::shortest(factor().unwrap_or(1.0))
                 on:change=move |event| set_factor(event_target_value(&event))
             />
@@ -240,8 +240,8 @@ fn ModeChooser() -> impl IntoView {
             Mode::All
         }))
     };
-    let label = Signal::derive(move || tr!(control.mode));
-    let digits = Signal::derive(move || tr!(control.digits));
+    let label = say!(control.mode);
+    let digits = say!(control.digits);
     let digit_options = Signal::derive(|| {
         (0..=6)
             .map(|d| (d.to_string(), d.to_string()))
@@ -263,10 +263,10 @@ fn History() -> impl IntoView {
     view! {
         <span class="pair">
             <button type="button" data-action="undo" disabled=cannot_undo on:click=move |_| lab.run(Command::Undo)>
-                {move || tr!(control.undo)}
+                {say!(control.undo)}
             </button>
             <button type="button" data-action="redo" disabled=cannot_redo on:click=move |_| lab.run(Command::Redo)>
-                {move || tr!(control.redo)}
+                {say!(control.redo)}
             </button>
         </span>
     }
@@ -281,16 +281,16 @@ fn Overrides() -> impl IntoView {
     view! {
         <Show when=move || count.get() != 0>
             <span class="overrides">
-                <span class="count">{move || tr!(control.overrides, count = count.get())}</span>
+                <span class="count">{say!(control.overrides, count = count.get())}</span>
                 <label>
                     <input
                         type="checkbox" data-control="difference" prop:checked=difference
                         on:change=move |event| lab.run(Command::Difference(event_target_checked(&event)))
                     />
-                    {move || tr!(control.difference)}
+                    {say!(control.difference)}
                 </label>
                 <button type="button" data-action="clear-all" on:click=move |_| lab.run(Command::ClearAll)>
-                    {move || tr!(control.clear_all)}
+                    {say!(control.clear_all)}
                 </button>
             </span>
         </Show>

@@ -24,9 +24,11 @@ pub fn Figure() -> impl IntoView {
             m + d_k + d_v
         )
     };
+    // On a narrow screen more columns than these stand below each other.
+    let many = move || lab.document.with(|d| d.m() + d.d_k() + d.d_v() > 7);
     let one = move || lab.view.with(|view| view.mode == Mode::One);
     view! {
-        <div class="figure" id="figure" class:one=one style=columns>
+        <div class="figure" id="figure" class:one=one class:many=many tabindex="-1" style=columns>
             <WholeFormula/>
             <Projection/>
             <div class="crossing">

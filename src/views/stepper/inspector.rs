@@ -6,7 +6,7 @@ use lesson::rule::Rule;
 use lesson::{Command, Name, arithmetic};
 
 use crate::state::lab;
-use crate::text::{self, tr};
+use crate::text::{self, say, tr};
 use crate::widgets::arithmetic::Arithmetic;
 use crate::widgets::matrix::hue;
 
@@ -32,7 +32,7 @@ pub fn Inspector() -> impl IntoView {
         tr!(cell.full, value = value)
     };
     view! {
-        <section class="card inspector" aria-label=move || tr!(cell.title)>
+        <section class="card inspector" aria-label=say!(cell.title)>
             <h3 class=move || format!("hue-{}", hue(cell.get().name))>{title}</h3>
             <Arithmetic/>
             <p class="full">{full}</p>
@@ -117,11 +117,11 @@ fn Actions() -> impl IntoView {
                 </button>
             </Show>
             <Show when=is_mask>
-                <button type="button" data-action="toggle-mask" on:click=toggle>{move || tr!(cell.toggle)}</button>
+                <button type="button" data-action="toggle-mask" on:click=toggle>{say!(cell.toggle)}</button>
             </Show>
             <Show when=overridden>
                 <button type="button" data-action="clear" on:click=move |_| lab.run(Command::Clear(target.get_untracked()))>
-                    {move || tr!(cell.clear)}
+                    {say!(cell.clear)}
                 </button>
             </Show>
         </div>

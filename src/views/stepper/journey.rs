@@ -5,7 +5,7 @@ use lesson::number::shown;
 use lesson::{Mode, Name, Stage};
 
 use crate::state::{Lab, lab};
-use crate::text::{self, tr};
+use crate::text::{self, say};
 
 /// The n×m stages of one row, shown in the one-query mode.
 const ROWS: [Stage; 7] = [
@@ -31,7 +31,7 @@ pub fn Journey() -> impl IntoView {
     view! {
         <Show when=move || one.get()>
             <section class="card journey">
-                <h3>{move || tr!(row.through, token = token())}</h3>
+                <h3>{say!(row.through, token = token())}</h3>
                 <div class="scroll">
                     <table data-journey="">
                         <thead><tr><th></th>{move || keys(lab)}</tr></thead>

@@ -6,7 +6,7 @@ use lesson::Name;
 
 use crate::plot::{Range, Scene};
 use crate::state::lab;
-use crate::text::tr;
+use crate::text::say;
 use crate::widgets::legend::Legend;
 use crate::widgets::picture::Picture;
 
@@ -24,12 +24,12 @@ pub fn AttentionMap() -> impl IntoView {
         })
     });
     let height = Signal::derive(move || lab.document.with(|d| 22 + (d.n() as u32 * 34).min(320)));
-    let title = Signal::derive(move || tr!(map.title));
+    let title = say!(map.title);
     view! {
         <section class="card map">
-            <h3>{move || title.get()}</h3>
+            <h3>{title}</h3>
             <Picture scene=scene label=title height=height class="map"/>
-            <p class="caption-line">{move || tr!(map.caption)}</p>
+            <p class="caption-line">{say!(map.caption)}</p>
             <Legend range=Signal::derive(|| Range::Sequential(1.0)) hatched=Signal::derive(move || {
                 lab.document.with(|d| d.keep().additive().data().iter().any(|v| *v != 0.0))
             })/>

@@ -14,7 +14,6 @@ mod walk;
 
 use leptos::prelude::*;
 
-use crate::text::tr;
 use choosers::Choosers;
 use figure::Figure;
 use inspector::Inspector;
@@ -33,17 +32,15 @@ pub fn Stepper() -> impl IntoView {
             <Choosers/>
             <StageBar/>
             <div class="workspace">
-                <div class="main-column">
-                    <Figure/>
-                    <Walk/>
-                    <Journey/>
-                </div>
-                <aside class="side-column" aria-label=move || tr!(cell.title)>
-                    <Inspector/>
+                <Figure/>
+                <Inspector/>
+                <Walk/>
+                <Journey/>
+                <div class="side-column">
                     <Row/>
                     <AttentionMap/>
                     <RowStatistics/>
-                </aside>
+                </div>
             </div>
         </div>
     }

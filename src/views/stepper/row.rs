@@ -7,7 +7,7 @@ use lesson::{Command, Name, Stage};
 
 use crate::plot::{Range, Scene, colours};
 use crate::state::{Lab, lab};
-use crate::text::tr;
+use crate::text::{say, tr};
 use crate::widgets::picture::Picture;
 
 /// The row in focus as a picture with its table: weights as bars, at the last stage the
@@ -86,18 +86,18 @@ fn Weights() -> impl IntoView {
     });
     let scene = Signal::derive(move || Scene::Bars(bars.get(), Range::Sequential(1.0)));
     let height = Signal::derive(move || bars.with(|bars| bars.len() as u32 * 22));
-    let title = Signal::derive(move || tr!(row.bars, token = token(lab)));
+    let title = say!(row.bars, token = token(lab));
     let line = move |(key, weight): (String, Option<f32>)| {
         view! { <tr><th>{key}</th><td>{shown(weight.unwrap_or(0.0), lab.look.get().0)}</td></tr> }
     };
     view! {
-        <h3>{move || title.get()}</h3>
+        <h3>{title}</h3>
         <Picture scene=scene label=title height=height class="bars"/>
-        <table class="twin" data-row-weights="">
-            <caption>{move || title.get()}</caption>
-            <thead><tr><th>{move || tr!(row.key)}</th><th>{move || tr!(row.weight)}</th></tr></thead>
+        <div class="only-read"><table data-row-weights="">
+            <caption>{title}</caption>
+            <thead><tr><th>{say!(row.key)}</th><th>{say!(row.weight)}</th></tr></thead>
             <tbody>{move || bars.get().into_iter().map(line).collect_view()}</tbody>
-        </table>
+        </table></div>
     }
 }
 
@@ -110,13 +110,13 @@ fn Contributions() -> impl IntoView {
     });
     let scene = Signal::derive(move || Scene::Contributions(parts.get()));
     let height = Signal::derive(move || parts.with(|p| (p.cols() as u32 * 30).max(44)));
-    let title = Signal::derive(move || tr!(row.contributions, token = token(lab)));
+    let title = say!(row.contributions, token = token(lab));
     view! {
-        <h3>{move || title.get()}</h3>
+        <h3>{title}</h3>
         <Picture scene=scene label=title height=height class="bars"/>
         <div class="scroll">
             <table class="contributions" data-contributions="">
-                <caption class="only-read">{move || title.get()}</caption>
+                <caption class="only-read">{title}</caption>
                 <tbody>{move || parts.with(|parts| contribution_rows(lab, parts))}</tbody>
             </table>
         </div>
@@ -187,14 +187,14 @@ pub fn RowStatistics() -> impl IntoView {
     };
     view! {
         <section class="card statistics">
-            <h3>{move || tr!(row.table)}</h3>
+            <h3>{say!(row.table)}</h3>
             <table data-statistics="">
                 <thead><tr>
                     <th></th>
-                    <th>{move || tr!(row.sum)}</th>
-                    <th>{move || tr!(row.entropy)}" (bit)"</th>
-                    <th>{move || tr!(row.max)}</th>
-                    <th>{move || tr!(row.looks)}</th>
+                    <th>{say!(row.sum)}</th>
+                    <th>{say!(row.entropy)}" (bit)"</th>
+                    <th>{say!(row.max)}</th>
+                    <th>{say!(row.looks)}</th>
                 </tr></thead>
                 <tbody>{rows}</tbody>
             </table>
@@ -219,5 +219,5 @@ fn Facts() -> impl IntoView {
         .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> })
         .collect_view()
     };
-    view! { <dl class="facts" aria-label=move || tr!(facts.title)>{facts}</dl> }
+    view! { <dl class="facts" aria-label=say!(facts.title)>{facts}</dl> }
 }

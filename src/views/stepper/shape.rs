@@ -5,7 +5,7 @@ use lesson::tokens::{Dimension, Side};
 use lesson::{Command, Source};
 
 use crate::state::{Lab, Place, lab};
-use crate::text::tr;
+use crate::text::{say, tr};
 use crate::widgets::notice::PlaceNotice;
 
 /// The panel behind "Tokens and sizes".
@@ -16,7 +16,7 @@ pub fn Shape() -> impl IntoView {
     let projected = Memo::new(move |_| lab.document.with(|d| d.source == Source::Projected));
     view! {
         <details class="menu shape" data-control="shape">
-            <summary>{move || tr!(control.shape)}</summary>
+            <summary>{say!(control.shape)}</summary>
             <div class="menu-items">
                 <PlaceNotice place=Place::Shape/>
                 <div class="columns">
@@ -56,7 +56,7 @@ fn Tokens(side: Side) -> impl IntoView {
                     <TokenLine side=side index=index tokens=tokens/>
                 </For>
             </ol>
-            <button type="button" data-action="add-token" on:click=add>{move || tr!(edit.token_add)}</button>
+            <button type="button" data-action="add-token" on:click=add>{say!(edit.token_add)}</button>
         </fieldset>
     }
 }
@@ -77,12 +77,12 @@ fn TokenLine(side: Side, index: usize, tokens: Memo<Vec<String>>) -> impl IntoVi
     view! {
         <li class="row">
             <input
-                type="text" maxlength="40" aria-label=move || tr!(edit.token_name, index = index + 1)
+                type="text" maxlength="40" aria-label=say!(edit.token_name, index = index + 1)
                 prop:value=name on:change=move |event| rename(event_target_value(&event))
             />
-            <button type="button" aria-label=move || tr!(edit.token_up, token = name()) on:click=up>"↑"</button>
-            <button type="button" aria-label=move || tr!(edit.token_down, token = name()) on:click=down>"↓"</button>
-            <button type="button" aria-label=move || tr!(edit.token_remove, token = name()) on:click=remove>"×"</button>
+            <button type="button" aria-label=say!(edit.token_up, token = name()) on:click=up>"↑"</button>
+            <button type="button" aria-label=say!(edit.token_down, token = name()) on:click=down>"↓"</button>
+            <button type="button" aria-label=say!(edit.token_remove, token = name()) on:click=remove>"×"</button>
         </li>
     }
 }
@@ -101,10 +101,10 @@ fn Size(name: &'static str, dimension: Dimension) -> impl IntoView {
     view! {
         <div class="row size" data-size=name>
             <span class="name">{name}</span>
-            <button type="button" aria-label=move || tr!(edit.fewer, name = name)
+            <button type="button" aria-label=say!(edit.fewer, name = name)
                 on:click=move |_| set(size.get_untracked() - 1)>"−"</button>
             <output>{move || size.get()}</output>
-            <button type="button" aria-label=move || tr!(edit.more, name = name)
+            <button type="button" aria-label=say!(edit.more, name = name)
                 on:click=move |_| set(size.get_untracked() + 1)>"+"</button>
         </div>
     }

@@ -5,7 +5,7 @@ use lesson::{Command, Source, Stage};
 
 use crate::plot::Scene;
 use crate::state::lab;
-use crate::text::{self, tr};
+use crate::text::{self, say, tr};
 use crate::widgets::matrix::{hue, range};
 use crate::widgets::picture::Picture;
 
@@ -29,7 +29,7 @@ pub fn StageBar() -> impl IntoView {
         }
     };
     view! {
-        <nav class="stage-bar" aria-label=move || tr!(walk.stages)>
+        <nav class="stage-bar" aria-label=say!(walk.stages)>
             <Show when=move || projected.get()><Chip stage=Stage::Project/></Show>
             {outer(&[Stage::Scores, Stage::Scaled, Stage::Mask, Stage::Masked])}
             <span class="softmax">

@@ -5,7 +5,7 @@ use lesson::{Command, Stepper};
 
 use crate::browser::page;
 use crate::state::{Lab, lab};
-use crate::text::{self, tr};
+use crate::text::{self, say, tr};
 
 /// The bar under the figure.
 #[component]
@@ -17,12 +17,12 @@ pub fn Walk() -> impl IntoView {
         }
     };
     view! {
-        <div class="walk" role="group" aria-label=move || tr!(walk.label)>
-            {action("reset", || Command::Reset, Signal::derive(|| tr!(walk.reset)))}
-            {action("back", || Command::Back, Signal::derive(|| tr!(walk.back)))}
+        <div class="walk" role="group" aria-label=say!(walk.label)>
+            {action("reset", || Command::Reset, say!(walk.reset))}
+            {action("back", || Command::Back, say!(walk.back))}
             <Play/>
             <button type="button" class="primary" data-action="next" on:click=move |_| lab.run(Command::Next)>
-                {move || tr!(walk.next)}
+                {say!(walk.next)}
             </button>
             <Scrub/>
             <Speed/>
@@ -88,7 +88,7 @@ fn Scrub() -> impl IntoView {
     let scrub = move |text: String| lab.run(Command::Scrub(text.parse().unwrap_or(0)));
     view! {
         <input
-            type="range" min="0" max=move || place.get().1 data-control="scrub" aria-label=move || tr!(walk.scrub)
+            type="range" min="0" max=move || place.get().1 data-control="scrub" aria-label=say!(walk.scrub)
             prop:value=move || place.get().0 aria-valuetext=move || position(lab)
             on:input=move |event| scrub(event_target_value(&event))
         />
@@ -102,7 +102,7 @@ fn Speed() -> impl IntoView {
     let set = move |text: String| lab.run(Command::Speed(text.parse().unwrap_or(1.0)));
     view! {
         <label class="speed">
-            {move || tr!(walk.speed)}
+            {say!(walk.speed)}
             <input
                 type="range" min="0.25" max="4" step="0.25" data-control="speed" prop:value=speed
                 on:input=move |event| set(event_target_value(&event))

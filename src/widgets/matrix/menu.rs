@@ -8,7 +8,7 @@ use lesson::{Command, Name, paste};
 use super::typing::numbers;
 use crate::browser::clipboard;
 use crate::state::{Lab, Place, lab};
-use crate::text::{self, tr};
+use crate::text::{self, say};
 
 /// The menu behind the "⋯" of a typed matrix.
 #[component]
@@ -16,27 +16,29 @@ pub fn MatrixMenu(name: Name) -> impl IntoView {
     let lab = lab();
     let seed = RwSignal::new(1u32);
     let dialog = NodeRef::<html::Dialog>::new();
-    let fill = move |fill| lab.try_run(Command::Fill(name, fill), Place::Matrix(name), None);
+    let fill = move |fill| {
+        lab.try_run(Command::Fill(name, fill), Place::Matrix(name), None);
+    };
     let random = move |_| {
         fill(Fill::Random(seed.get_untracked()));
         seed.update(|seed| *seed = seed.wrapping_add(1));
     };
     view! {
         <details class="menu" data-menu=name.key()>
-            <summary aria-label=move || tr!(matrix.menu, name = text::matrix(name))>"⋯"</summary>
+            <summary aria-label=say!(matrix.menu, name = text::matrix(name))>"⋯"</summary>
             <div class="menu-items">
-                <button type="button" on:click=move |_| drop(fill(Fill::Zeros))>{move || tr!(edit.zeros)}</button>
-                <button type="button" on:click=move |_| drop(fill(Fill::Identity))>{move || tr!(edit.identity)}</button>
-                <button type="button" on:click=move |_| drop(fill(Fill::OneHot))>{move || tr!(edit.one_hot)}</button>
+                <button type="button" on:click=move |_| fill(Fill::Zeros)>{say!(edit.zeros)}</button>
+                <button type="button" on:click=move |_| fill(Fill::Identity)>{say!(edit.identity)}</button>
+                <button type="button" on:click=move |_| fill(Fill::OneHot)>{say!(edit.one_hot)}</button>
                 <span class="row">
-                    <button type="button" on:click=random>{move || tr!(edit.random)}</button>
+                    <button type="button" on:click=random>{say!(edit.random)}</button>
                     <input
-                        type="number" min="0" aria-label=move || tr!(edit.seed) prop:value=move || seed.get()
+                        type="number" min="0" aria-label=say!(edit.seed) prop:value=move || seed.get()
                         on:input=move |event| seed.set(event_target_value(&event).parse().unwrap_or(1))
                     />
                 </span>
-                <button type="button" on:click=move |_| copy(lab, name)>{move || tr!(edit.copy)}</button>
-                <button type="button" on:click=move |_| open(dialog)>{move || tr!(edit.paste)}</button>
+                <button type="button" on:click=move |_| copy(lab, name)>{say!(edit.copy)}</button>
+                <button type="button" on:click=move |_| open(dialog)>{say!(edit.paste)}</button>
             </div>
             <PasteDialog name=name dialog=dialog/>
         </details>
@@ -57,18 +59,18 @@ fn PasteDialog(name: Name, dialog: NodeRef<html::Dialog>) -> impl IntoView {
             Err(words) => problem.set(Some(words)),
         };
     view! {
-        <dialog node_ref=dialog class="paste" aria-label=move || tr!(edit.paste_title, name = text::matrix(name))>
-            <p>{move || tr!(edit.paste_help)}</p>
+        <dialog node_ref=dialog class="paste" aria-label=say!(edit.paste_title, name = text::matrix(name))>
+            <p>{say!(edit.paste_help)}</p>
             <textarea
-                rows="8" cols="40" spellcheck="false" data-paste=name.key() aria-label=move || tr!(edit.paste_help)
+                rows="8" cols="40" spellcheck="false" data-paste=name.key() aria-label=say!(edit.paste_help)
                 prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))
             ></textarea>
             <p class="problem" role="alert">{move || problem.get()}</p>
             <div class="row">
                 <button type="button" class="primary" on:click=apply>
-                    {move || tr!(edit.paste_apply, name = text::matrix(name))}
+                    {say!(edit.paste_apply, name = text::matrix(name))}
                 </button>
-                <button type="button" on:click=move |_| close(dialog)>{move || tr!(edit.cancel)}</button>
+                <button type="button" on:click=move |_| close(dialog)>{say!(edit.cancel)}</button>
             </div>
         </dialog>
     }

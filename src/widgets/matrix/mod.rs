@@ -57,7 +57,7 @@ pub fn MatrixTable(
     let size = move || structure.with(|s| format!("--rows:{};--cols:{}", s.rows, s.cols));
     view! {
         <div class=class style=size data-frame=name.key()>
-            <Caption name=name structure=structure/>
+            <Caption name=name transposed=transposed structure=structure/>
             <div class="field">
                 <div
                     class="sheet"
@@ -93,12 +93,12 @@ fn Under(scene: Memo<Scene>) -> impl IntoView {
 }
 
 #[component]
-fn Caption(name: Name, structure: Memo<Structure>) -> impl IntoView {
+fn Caption(name: Name, transposed: bool, structure: Memo<Structure>) -> impl IntoView {
     let shape = move || structure.with(|s| text::shape(s.shape));
     let typed = move || structure.with(|s| s.typed);
     view! {
         <div class="caption">
-            <span class="symbol">{scene::symbol(name, false)}</span>
+            <span class="symbol">{scene::symbol(name, transposed)}</span>
             <span class="called">{move || text::matrix(name)}</span>
             <span class="shape">{shape}</span>
             <Show when=typed>

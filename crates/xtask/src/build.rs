@@ -1,0 +1,46 @@
+//! `cargo xtask build`: the page for any folder of any static host, in `dist/`.
+
+use std::env;
+use std::process::Command;
+
+use crate::shell::{Shell, run};
+use crate::sizes;
+use crate::tools;
+use crate::tools::wasm_opt::Source;
+use crate::trouble::Trouble;
+use crate::workspace;
+
+/// Builds, then prints the table of sizes.
+pub fn build_and_show() -> Result<(), Trouble> {
+    let mut shell = Shell::default();
+    build(&mut shell)
+}
+
+/// The release build with its table, for the chores that need one.
+pub fn build(shell: &mut Shell) -> Result<(), Trouble> {
+    let wasm_opt = tools::for_a_release(shell)?;
+    let mut trunk = trunk(shell);
+    trunk.args(["build", "--release"]);
+    if let Some(version) = wasm_opt.override_version() {
+        trunk.env("TRUNK_TOOLS_WASM_OPT", version);
+    }
+    if matches!(wasm_opt, Source::Download) {
+        println!("Trunk will download wasm-opt.");
+    }
+    run(&mut trunk)?;
+    sizes::print(&workspace::dist())
+}
+
+/// Trunk, with what its environment must not say.
+///
+/// Trunk reads NO_COLOR as true or false and stops at the usual `NO_COLOR=1`. Its `--offline` is
+/// never given: it would keep cargo from fetching as well, and with every tool in place in the
+/// pinned version Trunk downloads nothing anyhow.
+pub fn trunk(shell: &Shell) -> Command {
+    let mut command = shell.command("trunk");
+    command.env("TRUNK_SKIP_VERSION_CHECK", "true");
+    if env::var_os("NO_COLOR").is_some() {
+        command.env_remove("NO_COLOR").env("TRUNK_COLOR", "never");
+    }
+    command
+}

@@ -1,0 +1,159 @@
+//! The steps of `cargo xtask test`, in order.
+
+use crate::build;
+use crate::shell::{Shell, run};
+use crate::tools::components::{self, WASM_TARGET};
+use crate::tools::{self, browser, npm};
+use crate::trouble::Trouble;
+use crate::workspace::{self, AXE_CORE};
+
+/// One thing to check.
+pub struct Step {
+    /// What is announced.
+    pub name: &'static str,
+    /// The parts (`--only …`) that include it.
+    pub parts: &'static [&'static str],
+    /// Does it.
+    pub run: fn(&mut Shell) -> Result<(), Trouble>,
+}
+
+/// All steps, the quick ones first; tools are fetched when the first step needs them.
+pub const STEPS: [Step; 9] = [
+    Step {
+        name: "format",
+        parts: &["lint"],
+        run: format,
+    },
+    Step {
+        name: "clippy, native",
+        parts: &["lint"],
+        run: clippy_native,
+    },
+    Step {
+        name: "clippy, wasm32",
+        parts: &["lint"],
+        run: clippy_wasm,
+    },
+    Step {
+        name: "tests, native",
+        parts: &["native"],
+        run: native_tests,
+    },
+    Step {
+        name: "documentation's examples",
+        parts: &["native"],
+        run: doc_tests,
+    },
+    Step {
+        name: "tools for the page",
+        parts: &["wasm", "build", "e2e"],
+        run: page_tools,
+    },
+    Step {
+        name: "tests in Chromium, wasm32",
+        parts: &["wasm"],
+        run: wasm_tests,
+    },
+    Step {
+        name: "release build",
+        parts: &["build"],
+        run: build::build,
+    },
+    Step {
+        name: "end-to-end tests of dist/",
+        parts: &["e2e"],
+        run: end_to_end,
+    },
+];
+
+/// The packages that run in the browser.
+const BROWSER_PACKAGES: [&str; 6] = ["-p", "attention", "-p", "lesson", "-p", "attention-lab"];
+
+fn format(shell: &mut Shell) -> Result<(), Trouble> {
+    components::rustfmt_and_clippy(shell)?;
+    run(shell.cargo().args(["fmt", "--all", "--check"]))
+}
+
+fn clippy_native(shell: &mut Shell) -> Result<(), Trouble> {
+    components::rustfmt_and_clippy(shell)?;
+    run(shell.cargo().args([
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ]))
+}
+
+fn clippy_wasm(shell: &mut Shell) -> Result<(), Trouble> {
+    components::wasm_target(shell)?;
+    let mut clippy = shell.cargo();
+    clippy
+        .args(["clippy", "--target", WASM_TARGET])
+        .args(BROWSER_PACKAGES);
+    run(clippy.args(["--all-targets", "--", "-D", "warnings"]))
+}
+
+/// The end-to-end tests are left to their own step, which builds the page first.
+fn native_tests(shell: &mut Shell) -> Result<(), Trouble> {
+    let mut tests = shell.cargo();
+    if shell.answer("cargo-nextest", &["--version"]).is_some() {
+        tests.args(["nextest", "run", "--no-tests=pass"]);
+    } else {
+        tests.args(["test", "--all-targets"]);
+    }
+    run(tests.args(["--workspace", "--exclude", "e2e"]))
+}
+
+fn doc_tests(shell: &mut Shell) -> Result<(), Trouble> {
+    run(shell
+        .cargo()
+        .args(["test", "--doc", "--workspace", "--exclude", "e2e"]))
+}
+
+/// Everything the steps after this one need, so that their times are their own.
+fn page_tools(shell: &mut Shell) -> Result<(), Trouble> {
+    browser::ensure(shell)?;
+    tools::for_a_release(shell)?;
+    npm::ensure(shell, "axe-core", AXE_CORE)
+}
+
+/// Runs what is marked `#[wasm_bindgen_test]`; all of it in the browser, none of it in Node.
+fn wasm_tests(shell: &mut Shell) -> Result<(), Trouble> {
+    let browser = browser::ensure(shell)?;
+    let mut tests = shell.cargo();
+    tests.args([
+        "test",
+        "--target",
+        WASM_TARGET,
+        "-p",
+        "attention",
+        "-p",
+        "attention-lab",
+    ]);
+    tests.args(["--lib", "--bins", "--tests"]);
+    tests.env(
+        "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER",
+        "wasm-bindgen-test-runner",
+    );
+    tests.env("CHROMEDRIVER", browser.driver);
+    tests.env("WASM_BINDGEN_USE_BROWSER", "1");
+    tests.env("WASM_BINDGEN_TEST_TIMEOUT", "180");
+    let settings = workspace::root().join("webdriver.json");
+    run(tests.env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", settings))
+}
+
+/// Drives the built page; `--only e2e` takes the `dist/` that is there.
+fn end_to_end(shell: &mut Shell) -> Result<(), Trouble> {
+    let browser = browser::ensure(shell)?;
+    let mut tests = shell.cargo();
+    tests.args(["test", "-p", "e2e"]);
+    tests.env("ATTENTION_LAB_DIST", workspace::dist());
+    // What a failed test says is about the page; where in the harness it was noticed is no help.
+    tests.env("RUST_BACKTRACE", "0");
+    tests
+        .env("CHROME_PATH", browser.browser)
+        .env("CHROMEDRIVER", browser.driver);
+    run(tests.env("AXE_PATH", npm::modules().join("axe-core/axe.min.js")))
+}

@@ -1,0 +1,107 @@
+//! Finds and runs other programs.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::trouble::Trouble;
+use crate::workspace;
+
+/// Runs programs with our own tool folders first on PATH.
+#[derive(Default)]
+pub struct Shell {
+    /// Folders searched before those of PATH, the first one first.
+    folders: Vec<PathBuf>,
+}
+
+impl Shell {
+    /// Puts `folder` before everything that is on PATH.
+    pub fn prefer(&mut self, folder: PathBuf) {
+        if !self.folders.contains(&folder) {
+            self.folders.insert(0, folder);
+        }
+    }
+
+    /// The file that `program` stands for, if there is one.
+    pub fn find(&self, program: &str) -> Option<PathBuf> {
+        self.search_path()
+            .iter()
+            .find_map(|folder| program_in(folder, program))
+    }
+
+    /// A command to be run from the workspace's root, with nothing on its standard input.
+    pub fn command(&self, program: &str) -> Command {
+        let file = self.find(program).unwrap_or_else(|| PathBuf::from(program));
+        let mut command = Command::new(file);
+        command.current_dir(workspace::root()).stdin(Stdio::null());
+        if let Ok(path) = env::join_paths(self.search_path()) {
+            command.env("PATH", path);
+        }
+        command
+    }
+
+    /// The cargo that runs us.
+    pub fn cargo(&self) -> Command {
+        let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+        self.command(&cargo)
+    }
+
+    /// What `program arguments…` prints, if it can be run and succeeds.
+    pub fn answer(&self, program: &str, arguments: &[&str]) -> Option<String> {
+        answer(self.command(program).args(arguments))
+    }
+
+    /// All folders that may hold programs, in order.
+    fn search_path(&self) -> Vec<PathBuf> {
+        let path = env::var_os("PATH").unwrap_or_default();
+        self.folders
+            .iter()
+            .cloned()
+            .chain(env::split_paths(&path))
+            .collect()
+    }
+}
+
+/// The file of `program` in `folder`, with the endings that Windows gives to programs.
+pub fn program_in(folder: &Path, program: &str) -> Option<PathBuf> {
+    let endings: &[&str] = if cfg!(windows) {
+        &[".exe", ".cmd", ""]
+    } else {
+        &[""]
+    };
+    endings
+        .iter()
+        .map(|ending| folder.join(format!("{program}{ending}")))
+        .find(|file| file.is_file())
+}
+
+/// Runs a command, showing its output, and says clearly when it does not succeed.
+pub fn run(command: &mut Command) -> Result<(), Trouble> {
+    let ending = match command.status() {
+        Ok(status) if status.success() => return Ok(()),
+        Ok(status) => format!("ended with {status}"),
+        Err(error) => format!("could not be started: {error}"),
+    };
+    let command = shown(command);
+    Err(Trouble::Failed { command, ending })
+}
+
+/// What a command prints, if it can be run and succeeds.
+pub fn answer(command: &mut Command) -> Option<String> {
+    let output = command.stderr(Stdio::null()).output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    output.status.success().then_some(text)
+}
+
+/// A command as one would type it, the program without its folder.
+fn shown(command: &Command) -> String {
+    let program = Path::new(command.get_program())
+        .file_name()
+        .map(OsString::from);
+    std::iter::once(program.unwrap_or_default())
+        .chain(command.get_args().map(OsString::from))
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect::<Vec<_>>()
+        .join(" ")
+}

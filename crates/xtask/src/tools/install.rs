@@ -1,0 +1,148 @@
+//! Trunk and the wasm-bindgen CLI, in exactly the versions we pin.
+//!
+//! What is on PATH in the right version is used as it is. Otherwise the tool is installed into
+//! cargo's own bin folder, unless another version of it is there already: then into `.tools/`,
+//! so that nothing of the user's is overwritten.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::shell::{Shell, answer, program_in, run};
+use crate::trouble::Trouble;
+use crate::workspace;
+
+/// A tool that cargo can install.
+pub struct Tool {
+    /// The package's name.
+    package: &'static str,
+    /// The programs that it brings and we use.
+    programs: &'static [&'static str],
+    /// The only version that will do.
+    version: String,
+    /// About how long it takes to compile on two cores.
+    minutes: u32,
+}
+
+/// The bundler.
+pub fn trunk() -> Tool {
+    Tool {
+        package: "trunk",
+        programs: &["trunk"],
+        version: workspace::TRUNK.into(),
+        minutes: 9,
+    }
+}
+
+/// The program that makes the JavaScript beside our wasm, and the one that runs tests in a browser.
+pub fn wasm_bindgen() -> Result<Tool, Trouble> {
+    Ok(Tool {
+        package: "wasm-bindgen-cli",
+        programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
+        version: workspace::wasm_bindgen()?,
+        minutes: 2,
+    })
+}
+
+/// Makes sure that the tool is first on PATH in its pinned version.
+pub fn ensure(shell: &mut Shell, tool: &Tool) -> Result<(), Trouble> {
+    if tool.all_right(|program| shell.find(program)) {
+        return Ok(());
+    }
+    let private = workspace::private_tools().join("cargo");
+    for root in [&private, &default_root()] {
+        let bin = root.join("bin");
+        if tool.all_right(|program| program_in(&bin, program)) {
+            shell.prefer(bin);
+            return Ok(());
+        }
+    }
+    let root = if tool.is_taken(shell) {
+        private
+    } else {
+        default_root()
+    };
+    println!(
+        "Getting {} {} into {} …",
+        tool.package,
+        tool.version,
+        root.display()
+    );
+    fetch(shell, tool, &root)?;
+    shell.prefer(root.join("bin"));
+    if tool.all_right(|program| shell.find(program)) {
+        return Ok(());
+    }
+    Err(Trouble::Missing {
+        what: format!(
+            "{} {}; it was installed but does not run",
+            tool.package, tool.version
+        ),
+        how: format!(
+            "see what `{} --version` says",
+            tool.programs.join(" --version` and `")
+        ),
+    })
+}
+
+impl Tool {
+    /// Whether every program is found and answers with the pinned version.
+    fn all_right(&self, find: impl Fn(&str) -> Option<PathBuf>) -> bool {
+        self.programs.iter().all(|program| {
+            let answer = find(program).and_then(|file| answer(Command::new(file).arg("--version")));
+            answer.is_some_and(|text| text.split_whitespace().nth(1) == Some(&self.version))
+        })
+    }
+
+    /// Whether installing into cargo's own bin folder would replace, or be hidden by, another version.
+    fn is_taken(&self, shell: &Shell) -> bool {
+        let bin = default_root().join("bin");
+        self.programs
+            .iter()
+            .any(|program| shell.find(program).is_some() || program_in(&bin, program).is_some())
+    }
+}
+
+/// Fetches the tool prebuilt where `cargo binstall` is there and can, else compiles it.
+fn fetch(shell: &Shell, tool: &Tool, root: &Path) -> Result<(), Trouble> {
+    if shell.answer("cargo-binstall", &["-V"]).is_some() {
+        println!("  prebuilt, by cargo binstall (under a minute)");
+        let flags = [
+            "binstall",
+            "--no-confirm",
+            "--disable-strategies",
+            "compile",
+        ];
+        let mut binstall = shell.cargo();
+        binstall
+            .args(flags)
+            .arg(tool.package)
+            .args(["--version", &tool.version]);
+        match run(binstall.arg("--root").arg(root)) {
+            Ok(()) => return Ok(()),
+            Err(trouble) => println!("  that did not work ({trouble}), so it is compiled instead"),
+        }
+    }
+    println!(
+        "  compiling; about {} minutes on two cores, this once",
+        tool.minutes
+    );
+    let mut install = shell.cargo();
+    install.args([
+        "install",
+        "--locked",
+        tool.package,
+        "--version",
+        &tool.version,
+    ]);
+    run(install.arg("--root").arg(root))
+}
+
+/// Where `cargo install` puts things by itself.
+fn default_root() -> PathBuf {
+    let home = || env::home_dir().unwrap_or_default().join(".cargo");
+    ["CARGO_INSTALL_ROOT", "CARGO_HOME"]
+        .iter()
+        .find_map(env::var_os)
+        .map_or_else(home, PathBuf::from)
+}

@@ -1,0 +1,24 @@
+//! The tools that the chores need, and how each is put in place.
+
+pub mod browser;
+pub mod components;
+mod debian;
+pub mod install;
+pub mod npm;
+pub mod wasm_opt;
+
+use crate::shell::Shell;
+use crate::trouble::Trouble;
+
+/// What every build of the page needs: the wasm32 target, wasm-bindgen's CLI and Trunk.
+pub fn for_the_page(shell: &mut Shell) -> Result<(), Trouble> {
+    components::wasm_target(shell)?;
+    install::ensure(shell, &install::wasm_bindgen()?)?;
+    install::ensure(shell, &install::trunk())
+}
+
+/// What a release build needs besides: `wasm-opt`.
+pub fn for_a_release(shell: &mut Shell) -> Result<wasm_opt::Source, Trouble> {
+    for_the_page(shell)?;
+    Ok(wasm_opt::ensure(shell))
+}

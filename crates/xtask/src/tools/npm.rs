@@ -1,0 +1,67 @@
+//! Packages from npm, kept in `.tools/npm`: wasm-opt, axe-core and Lighthouse.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::debian;
+use crate::shell::{Shell, run};
+use crate::trouble::Trouble;
+use crate::workspace;
+
+/// The folder that npm fills.
+pub fn modules() -> PathBuf {
+    folder().join("node_modules")
+}
+
+/// The folder of the packages' programs.
+pub fn programs() -> PathBuf {
+    modules().join(".bin")
+}
+
+/// Makes sure that a package is there in exactly this version; `version` may leave out the end
+/// (“132” for 132.0.0).
+pub fn ensure(shell: &mut Shell, package: &str, version: &str) -> Result<(), Trouble> {
+    if is_in_place(package, version) {
+        return Ok(());
+    }
+    debian::ensure(
+        shell,
+        &["nodejs", "npm"],
+        &["node", "npm"],
+        "https://nodejs.org",
+    )?;
+    println!("Getting {package} {version} from npm into .tools/npm (under a minute) …");
+    prepare_folder()?;
+    let mut npm = shell.command("npm");
+    npm.current_dir(folder())
+        .args(["install", "--no-audit", "--no-fund", "--loglevel=error"]);
+    run(npm.arg(format!("{package}@{version}")))
+}
+
+/// Whether the package's own description carries this version.
+fn is_in_place(package: &str, version: &str) -> bool {
+    let description = modules().join(package).join("package.json");
+    let Ok(text) = fs::read_to_string(description) else {
+        return false;
+    };
+    [
+        format!("\"version\": \"{version}\""),
+        format!("\"version\": \"{version}."),
+    ]
+    .iter()
+    .any(|line| text.contains(line))
+}
+
+/// npm looks upwards for a `package.json` unless it finds one where it is.
+fn prepare_folder() -> Result<(), Trouble> {
+    let description = folder().join("package.json");
+    if description.is_file() {
+        return Ok(());
+    }
+    fs::create_dir_all(folder()).map_err(Trouble::file("create", folder()))?;
+    fs::write(&description, "{ \"private\": true }\n").map_err(Trouble::file("write", &description))
+}
+
+fn folder() -> PathBuf {
+    workspace::private_tools().join("npm")
+}

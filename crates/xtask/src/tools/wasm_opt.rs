@@ -1,0 +1,58 @@
+//! `wasm-opt`, which makes a release build smaller.
+//!
+//! `Trunk.toml` pins its version. Where the pinned one is on PATH, Trunk uses it and touches no
+//! network; where another is, Trunk would download its own, so we put ours from npm first on PATH.
+
+use super::npm;
+use crate::shell::Shell;
+use crate::workspace::BINARYEN;
+
+/// Where `wasm-opt` comes from.
+pub enum Source {
+    /// The pinned version is on PATH; Trunk will use it.
+    Path,
+    /// Another version is on PATH and the pinned one could not be had: better than none.
+    Other(String),
+    /// Trunk is to download the pinned version itself.
+    Download,
+}
+
+impl Source {
+    /// The version Trunk is to ask for, where that is not the one `Trunk.toml` names.
+    pub fn override_version(&self) -> Option<&str> {
+        match self {
+            Self::Other(version) => Some(version),
+            Self::Path | Self::Download => None,
+        }
+    }
+}
+
+/// Finds the pinned `wasm-opt`, or gets it from npm, or makes do. Never fails: Trunk has the last word.
+pub fn ensure(shell: &mut Shell) -> Source {
+    let pinned = format!("version_{BINARYEN}");
+    let on_path = version(shell);
+    if on_path.as_ref() == Some(&pinned) {
+        return Source::Path;
+    }
+    match npm::ensure(shell, "binaryen", BINARYEN) {
+        Ok(()) => shell.prefer(npm::programs()),
+        Err(trouble) => println!("wasm-opt {BINARYEN} could not be had from npm:\n{trouble}"),
+    }
+    if version(shell) == Some(pinned) {
+        return Source::Path;
+    }
+    match on_path {
+        Some(version) => {
+            println!("Using the wasm-opt that is on PATH instead ({version}).");
+            Source::Other(version)
+        }
+        None => Source::Download,
+    }
+}
+
+/// The version of the `wasm-opt` on PATH, as Trunk writes it: `wasm-opt version 132 (version_132)`.
+fn version(shell: &Shell) -> Option<String> {
+    let text = shell.answer("wasm-opt", &["--version"])?;
+    let number = text.split_whitespace().nth(2)?;
+    Some(format!("version_{number}"))
+}

@@ -1,0 +1,95 @@
+//! Where things are in the workspace, and which versions it pins.
+
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+
+use crate::trouble::Trouble;
+
+/// Trunk's version. `Trunk.toml` asks for the same.
+pub const TRUNK: &str = "0.21.14";
+/// The version of binaryen, which brings `wasm-opt`. `Trunk.toml` asks for the same.
+pub const BINARYEN: &str = "132";
+/// The npm package whose script the end-to-end tests inject to look for accessibility faults.
+pub const AXE_CORE: &str = "4.14.1";
+/// The npm package that scores the page in `bench page`; later ones want a newer Node than Debian's.
+pub const LIGHTHOUSE: &str = "12.8.2";
+
+/// The workspace's root folder. cargo tells where our package is when it runs us; what it told the
+/// compiler is out of date when two checkouts share a target folder.
+pub fn root() -> PathBuf {
+    let compiled = || env!("CARGO_MANIFEST_DIR").into();
+    let here = env::var_os("CARGO_MANIFEST_DIR").map_or_else(compiled, PathBuf::from);
+    here.ancestors().nth(2).unwrap_or(&here).to_owned()
+}
+
+/// The folder of the built page.
+pub fn dist() -> PathBuf {
+    root().join("dist")
+}
+
+/// The folder for tools that are ours alone; it is not under version control.
+pub fn private_tools() -> PathBuf {
+    root().join(".tools")
+}
+
+/// The version of wasm-bindgen that the page is linked against, to the digit, from `Cargo.lock`.
+pub fn wasm_bindgen() -> Result<String, Trouble> {
+    let path = root().join("Cargo.lock");
+    let lock = fs::read_to_string(&path).map_err(Trouble::file("read", &path))?;
+    locked_version(&lock, "wasm-bindgen").ok_or_else(|| {
+        Trouble::Content("Cargo.lock names no wasm-bindgen; run `cargo check` to renew it".into())
+    })
+}
+
+/// The version of `package` in the text of a lock file.
+fn locked_version(lock: &str, package: &str) -> Option<String> {
+    let name = format!("name = \"{package}\"");
+    let mut lines = lock.lines().skip_while(|line| *line != name).skip(1);
+    let version = lines
+        .next()?
+        .strip_prefix("version = \"")?
+        .strip_suffix('"')?;
+    Some(version.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::locked_version;
+
+    const LOCK: &str = "\
+[[package]]
+name = \"wasm-bindgen-macro\"
+version = \"0.2.1\"
+
+[[package]]
+name = \"wasm-bindgen\"
+version = \"0.2.129\"
+";
+
+    #[test]
+    fn reads_the_package_with_exactly_this_name() {
+        assert_eq!(
+            locked_version(LOCK, "wasm-bindgen").as_deref(),
+            Some("0.2.129")
+        );
+    }
+
+    #[test]
+    fn finds_nothing_where_there_is_nothing() {
+        assert_eq!(locked_version(LOCK, "wasm"), None);
+    }
+
+    #[test]
+    fn trunks_own_settings_pin_the_same_versions() -> Result<(), super::Trouble> {
+        let settings = include_str!("../../../Trunk.toml");
+        for pin in [
+            format!("trunk-version = \"={}\"", super::TRUNK),
+            format!("wasm_bindgen = \"{}\"", super::wasm_bindgen()?),
+            format!("wasm_opt = \"version_{}\"", super::BINARYEN),
+        ] {
+            assert!(settings.contains(&pin), "Trunk.toml should say {pin}");
+        }
+        Ok(())
+    }
+}

@@ -1,1 +1,0 @@
-//! Drives the built `dist/` in a real browser.

@@ -1,0 +1,45 @@
+//! Measures the built page in headless Chromium and prints a Markdown table.
+//!
+//! Run it by `cargo xtask bench page`, which builds the page and says where the tools are.
+
+mod lighthouse;
+mod load;
+mod report;
+mod statistics;
+mod typing;
+
+use std::process::ExitCode;
+
+use e2e::{Outcome, Page, Trouble, on_page};
+
+fn main() -> ExitCode {
+    let outcome = on_page(async |page| {
+        measure(&page).await?.print();
+        Ok(())
+    });
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(trouble) => {
+            eprintln!("{trouble}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Takes all measurements, one after the other so that none disturbs another.
+async fn measure(page: &Page) -> Result<report::Report, Trouble> {
+    let mut report = report::Report::new(page).await?;
+    eprintln!("Measuring the load …");
+    load::measure(page, &mut report).await?;
+    eprintln!("Measuring the typing …");
+    typing::measure(page, &mut report).await?;
+    rest(page).await?;
+    lighthouse::measure(&page.server().url(), &mut report)?;
+    Ok(report)
+}
+
+/// Leaves the page, so that it takes no time from Lighthouse's own browser.
+async fn rest(page: &Page) -> Outcome {
+    eprintln!("Asking Lighthouse; about a minute …");
+    page.leave().await
+}

@@ -1,0 +1,107 @@
+//! Input cells and computed tables: finding and reading them.
+
+use fantoccini::Locator;
+use fantoccini::elements::Element;
+use serde_json::Value;
+
+use crate::pointer::json;
+use crate::wait::until;
+use crate::{Page, Trouble};
+
+/// An input cell: `Input("q", 0, 1)` is Q's first row, second column.
+#[derive(Clone, Copy, Debug)]
+pub struct Input(pub &'static str, pub usize, pub usize);
+
+impl Input {
+    /// The contract's selector.
+    pub fn selector(self) -> String {
+        let Self(matrix, row, column) = self;
+        format!(r#"input[data-matrix="{matrix}"][data-row="{row}"][data-col="{column}"]"#)
+    }
+}
+
+/// Every number of a matrix by row and column: the `data-value` of its computed table, else what
+/// its input cells hold; null where there is neither.
+const READ: &str = r#"
+    const name = arguments[0], rows = [];
+    const put = (cell, value) => (rows[+cell.dataset.row] ??= [])[+cell.dataset.col] = value;
+    const computed = `table[data-matrix="${name}"] td[data-row][data-col][data-value]`;
+    document.querySelectorAll(computed).forEach(cell => put(cell, cell.dataset.value));
+    if (rows.length === 0) {
+        const typed = `input[data-matrix="${name}"][data-row][data-col]`;
+        document.querySelectorAll(typed).forEach(cell => put(cell, cell.value));
+    }
+    return rows.length ? rows : null;"#;
+
+impl Page {
+    /// What an input cell shows.
+    pub async fn shown(&self, cell: Input) -> Result<String, Trouble> {
+        let element = self.client.find(Locator::Css(&cell.selector())).await?;
+        Ok(element.prop("value").await?.unwrap_or_default())
+    }
+
+    /// An attribute of the first element that a selector finds.
+    pub async fn attribute(&self, selector: &str, name: &str) -> Result<Option<String>, Trouble> {
+        Ok(self
+            .client
+            .find(Locator::Css(selector))
+            .await?
+            .attr(name)
+            .await?)
+    }
+
+    /// The numbers of a matrix, computed ones at full precision.
+    pub async fn matrix(&self, name: &str) -> Result<Vec<Vec<f64>>, Trouble> {
+        let rows = self.script(READ, vec![name.into()]).await?;
+        numbers(&rows).ok_or_else(|| Trouble::Page(format!("the numbers of “{name}” read {rows}")))
+    }
+
+    /// Waits until a matrix satisfies a condition, and gives it.
+    pub async fn matrix_once(
+        &self,
+        name: &str,
+        what: &str,
+        condition: impl Fn(&[Vec<f64>]) -> bool,
+    ) -> Result<Vec<Vec<f64>>, Trouble> {
+        until(&format!("{name}: {what}"), async || {
+            let rows = self.script(READ, vec![name.into()]).await?;
+            Ok(numbers(&rows).is_some_and(|rows| condition(&rows)))
+        })
+        .await?;
+        self.matrix(name).await
+    }
+
+    /// The element of a selector, once it is there.
+    pub(crate) async fn element(&self, selector: &str) -> Result<Element, Trouble> {
+        until(selector, async || Ok(self.count(selector).await? > 0)).await?;
+        Ok(self.client.find(Locator::Css(selector)).await?)
+    }
+
+    /// The element of a selector, after walking to the stage that shows it.
+    pub(crate) async fn reveal(&self, selector: &str) -> Result<Element, Trouble> {
+        let element = self
+            .client
+            .wait()
+            .for_element(Locator::Css(selector))
+            .await?;
+        if !element.is_displayed().await? {
+            self.walk_to(selector).await?;
+        }
+        // In the middle, where nothing that sticks to an edge of the window covers it.
+        let center = "arguments[0].scrollIntoView({ block: 'center' })";
+        self.script(center, vec![json(&element)?]).await?;
+        Ok(element)
+    }
+}
+
+/// Rows of numbers as the page writes them, `-Infinity` included; none if any is no number.
+fn numbers(rows: &Value) -> Option<Vec<Vec<f64>>> {
+    let number = |text: &Value| text.as_str()?.parse::<f64>().ok();
+    let row = |row: &Value| {
+        row.as_array()?
+            .iter()
+            .map(number)
+            .collect::<Option<Vec<_>>>()
+    };
+    rows.as_array()?.iter().map(row).collect()
+}

@@ -1,0 +1,31 @@
+//! Drives the built `dist/` in a real Chromium.
+//!
+//! [`on_page`] serves `dist/` from a subfolder of a static server of our own, starts chromedriver
+//! and a headless Chromium with a fresh profile, opens the page and hands a [`Page`] to the test.
+//! The page is scripted only through its public contract: input cells, computed tables, and the
+//! buttons and selects that carry `data-action` and `data-control`.
+
+mod cells;
+mod complaints;
+mod devtools;
+mod driver;
+mod look;
+pub mod oracle;
+mod page;
+mod pointer;
+mod server;
+mod site;
+mod steps;
+mod trouble;
+mod typing;
+mod wait;
+
+pub use cells::Input;
+pub use devtools::Scheme;
+pub use page::{Page, on_page};
+pub use server::Server;
+pub use site::{Site, gzip_size};
+pub use trouble::Trouble;
+
+/// What a test returns.
+pub type Outcome = Result<(), Trouble>;

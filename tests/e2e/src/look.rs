@@ -1,0 +1,67 @@
+//! Screenshots, and the accessibility faults that axe-core sees.
+
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::site::workspace;
+use crate::{Outcome, Page, Scheme, Trouble};
+
+/// Runs axe-core and gives one line per serious or critical fault, with the elements it is about.
+const AXE: &str = r#"
+    const done = arguments[0];
+    axe.run(document, { resultTypes: ["violations"] }).then(results => done(results.violations
+        .filter(fault => ["serious", "critical"].includes(fault.impact))
+        .map(fault => `${fault.impact} ${fault.id}: ` + fault.nodes.slice(0, 4)
+            .map(node => node.target.join(" ") + " — " + (node.any[0] ?? node.all[0] ?? node.none[0])?.message)
+            .join(" | "))),
+        error => done([`axe-core failed: ${error}`]));"#;
+
+impl Page {
+    /// Saves a picture of the whole page as `target/screenshots/NAME-SCHEME-WIDTH.png`.
+    pub async fn picture(&self, name: &str, scheme: Scheme, width: u32) -> Outcome {
+        self.prefer(scheme).await?;
+        self.resize(width, if width < 600 { 844 } else { 900 })
+            .await?;
+        let png = self.client.screenshot().await?;
+        let folder = screenshots();
+        fs::create_dir_all(&folder).map_err(Trouble::io("create the folder for screenshots"))?;
+        let file = folder.join(format!("{name}-{}-{width}.png", scheme.name()));
+        fs::write(file, png).map_err(Trouble::io("save a screenshot"))
+    }
+
+    /// The serious and critical accessibility faults of the page as it stands.
+    pub async fn accessibility_faults(&self) -> Result<Vec<String>, Trouble> {
+        if !self.holds("return 'axe' in window").await? {
+            self.script(&axe_source()?, vec![]).await?;
+        }
+        let found = self.script_with_callback(AXE).await?;
+        Ok(found
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .map(Into::into)
+            .collect())
+    }
+}
+
+/// axe-core as npm brings it; only tests inject it, it is no part of the page.
+fn axe_source() -> Result<String, Trouble> {
+    let default = || workspace().join(".tools/npm/node_modules/axe-core/axe.min.js");
+    let file = env::var_os("AXE_PATH").map_or_else(default, PathBuf::from);
+    fs::read_to_string(&file).map_err(|error| {
+        Trouble::Setup(format!(
+            "axe-core is not at {} ({error}); `cargo xtask test` gets it",
+            file.display()
+        ))
+    })
+}
+
+fn screenshots() -> PathBuf {
+    let target =
+        env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace().join("target"), PathBuf::from);
+    target.join("screenshots")
+}

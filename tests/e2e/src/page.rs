@@ -1,0 +1,125 @@
+//! The open page.
+
+use std::future::Future;
+use std::sync::Arc;
+
+use fantoccini::{Client, Locator};
+use serde_json::Value;
+use tokio::runtime;
+use tokio::task::{LocalSet, spawn_local};
+
+use crate::driver::Driver;
+use crate::wait::until;
+use crate::{Outcome, Server, Site, Trouble};
+
+/// The page in a browser. Clones stand for the same browser.
+#[derive(Clone)]
+pub struct Page {
+    pub(crate) client: Client,
+    server: Arc<Server>,
+}
+
+/// Opens the page in a fresh browser, runs `test` on it and closes the browser whatever happens.
+pub fn on_page<F>(test: impl FnOnce(Page) -> F) -> Outcome
+where
+    F: Future<Output = Outcome> + 'static,
+{
+    let runtime = runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(Trouble::io("start the test's runtime"))?;
+    let server = Arc::new(Server::start(Site::built()?)?);
+    let driver = Driver::start()?;
+    LocalSet::new().block_on(&runtime, async {
+        let client = driver.open().await?;
+        let page = Page {
+            client: client.clone(),
+            server,
+        };
+        page.open("").await?;
+        // As a task of its own a failed expectation ends only the task, and the browser is closed.
+        let outcome = spawn_local(test(page)).await;
+        client.close().await?;
+        match outcome {
+            Ok(outcome) => outcome,
+            Err(end) => match end.try_into_panic() {
+                Ok(panic) => std::panic::resume_unwind(panic),
+                Err(end) => Err(Trouble::Setup(format!("the test was interrupted: {end}"))),
+            },
+        }
+    })
+}
+
+impl Page {
+    /// Loads the page anew with a fragment (without `#`; may be empty) and waits until it works.
+    pub async fn open(&self, fragment: &str) -> Outcome {
+        self.load(fragment).await?;
+        self.ready().await
+    }
+
+    /// Loads the page anew, without waiting for anything but its files.
+    ///
+    /// The blank page in between makes it a load even when only the fragment differs.
+    pub async fn load(&self, fragment: &str) -> Outcome {
+        self.leave().await?;
+        let hash = if fragment.is_empty() {
+            String::new()
+        } else {
+            format!("#{fragment}")
+        };
+        Ok(self
+            .client
+            .goto(&format!("{}{hash}", self.server.url()))
+            .await?)
+    }
+
+    /// Leaves the page for an empty one.
+    pub async fn leave(&self) -> Outcome {
+        Ok(self.client.goto("about:blank").await?)
+    }
+
+    /// Waits until the page has mounted: the first thing it needs is its “next” button.
+    pub async fn ready(&self) -> Outcome {
+        until("the page to show its “next” button", async || {
+            Ok(!self
+                .client
+                .find_all(Locator::Css("[data-action=next]"))
+                .await?
+                .is_empty())
+        })
+        .await
+    }
+
+    /// The server behind the page.
+    pub fn server(&self) -> &Server {
+        &self.server
+    }
+
+    /// The fragment in the address bar, without `#`.
+    pub async fn fragment(&self) -> Result<String, Trouble> {
+        self.text_of("return location.hash.slice(1)").await
+    }
+
+    /// Runs a script in the page; `arguments` are its `arguments`.
+    pub async fn script(&self, script: &str, arguments: Vec<Value>) -> Result<Value, Trouble> {
+        Ok(self.client.execute(script, arguments).await?)
+    }
+
+    /// Runs a script that gives its result to a function, its last argument.
+    pub async fn script_with_callback(&self, script: &str) -> Result<Value, Trouble> {
+        Ok(self.client.execute_async(script, vec![]).await?)
+    }
+
+    /// What a script returns as text.
+    pub async fn text_of(&self, script: &str) -> Result<String, Trouble> {
+        match self.script(script, vec![]).await? {
+            Value::String(text) => Ok(text),
+            other => Err(Trouble::Page(format!(
+                "`{script}` gave {other} instead of text"
+            ))),
+        }
+    }
+
+    /// Whether a script returns true.
+    pub async fn holds(&self, script: &str) -> Result<bool, Trouble> {
+        Ok(self.script(script, vec![]).await? == Value::Bool(true))
+    }
+}

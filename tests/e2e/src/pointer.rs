@@ -1,0 +1,70 @@
+//! Mouse and keyboard, where they are not about an input cell.
+
+use std::time::Duration;
+
+use fantoccini::Locator;
+use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction};
+use fantoccini::key::Key;
+
+use crate::wait::until;
+use crate::{Outcome, Page, Trouble};
+
+/// The words of the explanation that is shown.
+const EXPLANATION: &str = r#"
+    return [...document.querySelectorAll("[data-arithmetic]")]
+        .filter(element => element.getClientRects().length > 0)
+        .map(element => element.textContent.trim())
+        .join("\n");"#;
+
+impl Page {
+    /// Moves the mouse onto an element.
+    pub async fn hover(&self, selector: &str) -> Outcome {
+        let element = self.reveal(selector).await?;
+        let duration = Some(Duration::from_millis(20));
+        let onto = PointerAction::MoveToElement {
+            element,
+            duration,
+            x: 0.0,
+            y: 0.0,
+        };
+        Ok(self
+            .client
+            .perform_actions(MouseActions::new("mouse".into()).then(onto))
+            .await?)
+    }
+
+    /// Clicks an element with the mouse.
+    pub async fn click_on(&self, selector: &str) -> Outcome {
+        Ok(self.reveal(selector).await?.click().await?)
+    }
+
+    /// Presses Tab, wherever the focus is.
+    pub async fn press_tab(&self) -> Outcome {
+        let value = Key::Tab.into();
+        let keys = KeyActions::new("keyboard".into());
+        let keys = keys
+            .then(KeyAction::Down { value })
+            .then(KeyAction::Up { value });
+        Ok(self.client.perform_actions(keys).await?)
+    }
+
+    /// The explanation that is shown, once it contains some text.
+    pub async fn explanation(&self, part: &str) -> Result<String, Trouble> {
+        until(&format!("an explanation with “{part}”"), async || {
+            Ok(self.text_of(EXPLANATION).await?.contains(part))
+        })
+        .await?;
+        self.text_of(EXPLANATION).await
+    }
+
+    /// How many elements a selector finds.
+    pub async fn count(&self, selector: &str) -> Result<usize, Trouble> {
+        Ok(self.client.find_all(Locator::Css(selector)).await?.len())
+    }
+}
+
+/// An element as the argument of a script.
+pub(crate) fn json(element: &fantoccini::elements::Element) -> Result<serde_json::Value, Trouble> {
+    serde_json::to_value(element)
+        .map_err(|error| Trouble::Setup(format!("an element that is no JSON: {error}")))
+}

@@ -1,0 +1,140 @@
+//! A static file server, as plain as the plainest host: GET and HEAD, a subfolder, gzip if asked.
+
+use std::collections::HashMap;
+use std::io::{self, BufRead, BufReader, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use crate::site::{File, Site, gzip};
+use crate::trouble::Trouble;
+
+/// Where the page lies on the server; not at its root, so that absolute URLs in it would fail.
+pub const FOLDER: &str = "/some/folder/";
+
+/// A running server. It ends with the process.
+pub struct Server {
+    port: u16,
+    shared: Arc<Shared>,
+}
+
+/// What all connections share.
+struct Shared {
+    site: Site,
+    requests: Mutex<Vec<String>>,
+    compressed: Mutex<HashMap<String, Arc<Vec<u8>>>>,
+}
+
+impl Server {
+    /// Starts to serve on a free port.
+    pub fn start(site: Site) -> Result<Self, Trouble> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
+        let listener = listener.map_err(Trouble::io("open a port for the page"))?;
+        let port = listener
+            .local_addr()
+            .map_err(Trouble::io("learn the port"))?
+            .port();
+        let shared = Arc::new(Shared {
+            site,
+            requests: Mutex::default(),
+            compressed: Mutex::default(),
+        });
+        let for_connections = Arc::clone(&shared);
+        thread::spawn(move || accept(&listener, &for_connections));
+        Ok(Self { port, shared })
+    }
+
+    /// The page's address.
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}{FOLDER}", self.port)
+    }
+
+    /// The files that were asked for so far, relative to the page's folder.
+    pub fn requested(&self) -> Vec<String> {
+        lock(&self.shared.requests).clone()
+    }
+
+    /// The content of a file of the page.
+    pub fn bytes(&self, path: &str) -> Option<&[u8]> {
+        self.shared.site.get(path).map(|file| file.bytes.as_slice())
+    }
+}
+
+/// One thread a connection; there are only ever a few.
+fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
+    for stream in listener.incoming().flatten() {
+        let shared = Arc::clone(shared);
+        // A browser that closes a connection early is no fault of the page.
+        thread::spawn(move || converse(&stream, &shared).ok());
+    }
+}
+
+/// Answers the requests of one connection until the browser closes it.
+fn converse(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
+    stream.set_nodelay(true)?;
+    let mut lines = BufReader::new(stream).lines();
+    while let Some(request) = lines.next() {
+        let request = request?;
+        let mut accepts_gzip = false;
+        for header in lines.by_ref() {
+            let header = header?.to_ascii_lowercase();
+            accepts_gzip |= header.starts_with("accept-encoding:") && header.contains("gzip");
+            if header.is_empty() {
+                break;
+            }
+        }
+        answer(stream, shared, &request, accepts_gzip)?;
+    }
+    Ok(())
+}
+
+/// Sends the file that the request line asks for.
+fn answer(mut out: &TcpStream, shared: &Shared, request: &str, gzip: bool) -> io::Result<()> {
+    let target = request.split(' ').nth(1).unwrap_or("/");
+    let path = target.split(['?', '#']).next().unwrap_or("/");
+    let relative = path.strip_prefix(FOLDER);
+    let Some((name, file)) = relative.and_then(|name| Some((name, shared.site.get(name)?))) else {
+        return out.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+    };
+    lock(&shared.requests).push(name.to_owned());
+    let compressed = if gzip {
+        Some(shared.compressed(name, file)?)
+    } else {
+        None
+    };
+    let body = compressed.as_ref().map_or(&file.bytes, |bytes| bytes);
+    let encoding = if gzip {
+        "Content-Encoding: gzip\r\n"
+    } else {
+        ""
+    };
+    let head = format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\n{encoding}\
+         Cache-Control: no-cache\r\n\r\n",
+        file.mime,
+        body.len()
+    );
+    out.write_all(head.as_bytes())?;
+    if request.starts_with("HEAD") {
+        Ok(())
+    } else {
+        out.write_all(body)
+    }
+}
+
+impl Shared {
+    /// The file as `gzip -9` leaves it, compressed once.
+    fn compressed(&self, name: &str, file: &File) -> io::Result<Arc<Vec<u8>>> {
+        if let Some(known) = lock(&self.compressed).get(name) {
+            return Ok(Arc::clone(known));
+        }
+        let bytes = Arc::new(gzip(&file.bytes)?);
+        lock(&self.compressed).insert(name.to_owned(), Arc::clone(&bytes));
+        Ok(bytes)
+    }
+}
+
+/// A lock that a panicking thread left behind is still good here: nothing is ever half written.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

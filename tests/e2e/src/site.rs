@@ -1,0 +1,117 @@
+//! The files of the built page, in memory.
+
+use std::collections::HashMap;
+use std::env;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::Trouble;
+
+/// One file, ready to be sent.
+pub struct File {
+    /// Its content.
+    pub bytes: Vec<u8>,
+    /// Its MIME type.
+    pub mime: &'static str,
+}
+
+/// All files of the page by their path relative to its folder, `a/b.css`.
+pub struct Site(HashMap<String, File>);
+
+impl Site {
+    /// Reads the folder that `ATTENTION_LAB_DIST` names, else the workspace's `dist/`.
+    pub fn built() -> Result<Self, Trouble> {
+        let default = || workspace().join("dist");
+        let dist = env::var_os("ATTENTION_LAB_DIST").map_or_else(default, PathBuf::from);
+        if !dist.join("index.html").is_file() {
+            return Err(Trouble::Setup(format!(
+                "there is no built page at {}; run `cargo xtask build` first",
+                dist.display()
+            )));
+        }
+        let mut files = HashMap::new();
+        collect(&dist, "", &mut files).map_err(Trouble::io("read the built page"))?;
+        Ok(Self(files))
+    }
+
+    /// The file at a path; the empty path is the page itself.
+    pub fn get(&self, path: &str) -> Option<&File> {
+        self.0
+            .get(if path.is_empty() { "index.html" } else { path })
+    }
+}
+
+/// The workspace's root folder; cargo says where our package is when it runs a test.
+pub fn workspace() -> PathBuf {
+    let compiled = || env!("CARGO_MANIFEST_DIR").into();
+    let here = env::var_os("CARGO_MANIFEST_DIR").map_or_else(compiled, PathBuf::from);
+    here.ancestors().nth(2).unwrap_or(&here).to_owned()
+}
+
+/// Adds the files of a folder and all below it.
+fn collect(folder: &Path, prefix: &str, files: &mut HashMap<String, File>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            collect(&entry.path(), &format!("{name}/"), files)?;
+        } else {
+            let mime = mime(&name);
+            files.insert(
+                name,
+                File {
+                    bytes: fs::read(entry.path())?,
+                    mime,
+                },
+            );
+        }
+    }
+    Ok(())
+}
+
+/// The MIME type by a file name's ending; browsers insist on the one for wasm.
+fn mime(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("wasm") => "application/wasm",
+        Some("json" | "webmanifest") => "application/json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("txt" | "md") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// The bytes as `gzip -9` leaves them.
+pub fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    encoder.finish()
+}
+
+/// The number of bytes that `gzip -9` leaves.
+pub fn gzip_size(bytes: &[u8]) -> Result<usize, Trouble> {
+    gzip(bytes)
+        .map(|bytes| bytes.len())
+        .map_err(Trouble::io("compress"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mime;
+
+    #[test]
+    fn the_last_ending_decides() {
+        assert_eq!(mime("attention-lab-0123_bg.wasm"), "application/wasm");
+        assert_eq!(mime("a.b/c.min.js"), "text/javascript; charset=utf-8");
+        assert_eq!(mime("LICENSE"), "application/octet-stream");
+    }
+}

@@ -1,0 +1,22 @@
+//! Waiting for the page.
+
+use std::time::{Duration, Instant};
+
+use crate::{Outcome, Trouble};
+
+/// How long the page may take for anything. Generous: machines that run tests are slow.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Asks again and again until the answer is yes; `what` says what was waited for in vain.
+pub async fn until(what: &str, ask: impl AsyncFn() -> Result<bool, Trouble>) -> Outcome {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        if ask().await? {
+            return Ok(());
+        }
+        if Instant::now() > end {
+            return Err(Trouble::Page(format!("waited in vain for {what}")));
+        }
+        tokio::time::sleep(Duration::from_millis(30)).await;
+    }
+}

@@ -1,0 +1,57 @@
+//! axe-core finds nothing serious, and the keyboard reaches what it has to.
+
+use e2e::{Outcome, Page, Scheme, on_page};
+
+async fn no_faults(page: &Page, scheme: Scheme, width: u32) -> Outcome {
+    page.prefer(scheme).await?;
+    page.resize(width, 900).await?;
+    page.click("reset").await?;
+    for _ in 0..12 {
+        let stage = page.stage().await?;
+        let faults = page.accessibility_faults().await?;
+        assert!(
+            faults.is_empty(),
+            "{stage}, {}, {width} px: {faults:#?}",
+            scheme.name()
+        );
+        if stage == "output" {
+            break;
+        }
+        page.click_and_wait("next").await?;
+    }
+    Ok(())
+}
+
+#[test]
+fn axe_finds_nothing_serious_in_light() -> Outcome {
+    on_page(async |page| no_faults(&page, Scheme::Light, 1440).await)
+}
+
+#[test]
+fn axe_finds_nothing_serious_in_dark() -> Outcome {
+    on_page(async |page| no_faults(&page, Scheme::Dark, 1440).await)
+}
+
+#[test]
+fn axe_finds_nothing_serious_on_a_phone() -> Outcome {
+    on_page(async |page| no_faults(&page, Scheme::Light, 390).await)
+}
+
+#[test]
+fn tab_reaches_an_input_cell() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=worked&stage=scores").await?;
+        for _ in 0..60 {
+            page.press_tab().await?;
+            if page
+                .holds("return document.activeElement.matches('input[data-matrix]')")
+                .await?
+            {
+                return Ok(());
+            }
+        }
+        Err(e2e::Trouble::Page(
+            "60 times Tab reached no input cell".into(),
+        ))
+    })
+}

@@ -1,0 +1,41 @@
+//! What is no number is refused at its cell; the numbers stay as they were.
+
+use e2e::{Input, Outcome, on_page};
+
+use crate::{computed, expect_weights, worked_q, worked_weights};
+
+/// What people type that is no finite number.
+const NO_NUMBERS: [&str; 6] = ["abc", "NaN", "1e999", "−∞", "", "1,2,3"];
+
+#[test]
+fn what_is_no_number_is_refused_at_the_cell() -> Outcome {
+    on_page(async |page| {
+        let cell = Input("q", 0, 1);
+        for text in NO_NUMBERS {
+            page.open("preset=worked").await?;
+            let before = computed(&page).await?;
+            page.enter_at_once(cell, text).await?;
+            page.refused(cell, text).await?;
+            assert_eq!(computed(&page).await?, before, "after “{text}”");
+            page.console_is_clean().await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn a_good_number_after_a_bad_one_is_taken() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=worked").await?;
+        let cell = Input("q", 0, 1);
+        page.enter(cell, "abc").await?;
+        page.refused(cell, "abc").await?;
+        page.enter(cell, "0.5").await?;
+        let mut q = worked_q();
+        q[0][1] = 0.5;
+        expect_weights(&page, &worked_weights(&q)).await?;
+        let invalid = page.attribute(&cell.selector(), "aria-invalid").await?;
+        assert_ne!(invalid.as_deref(), Some("true"));
+        Ok(())
+    })
+}

@@ -1,0 +1,56 @@
+//! The page fits every width.
+
+use e2e::{Outcome, Scheme, on_page};
+
+/// Phones, tablet, desktop.
+const WIDTHS: [u32; 4] = [360, 390, 768, 1440];
+
+#[test]
+fn nothing_makes_the_page_scroll_sideways() -> Outcome {
+    on_page(async |page| {
+        for preset in ["worked", "animal", "cross"] {
+            page.open(&format!("preset={preset}")).await?;
+            for width in WIDTHS {
+                page.resize(width, 800).await?;
+                page.fits(&format!("{preset} at {width} px")).await?;
+            }
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn no_stage_makes_a_phone_scroll_sideways() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=animal").await?;
+        page.resize(360, 800).await?;
+        page.click("reset").await?;
+        for _ in 0..12 {
+            let stage = page.stage().await?;
+            page.fits(&format!("{stage} at 360 px")).await?;
+            if stage == "output" {
+                break;
+            }
+            page.click_and_wait("next").await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn pictures_are_taken() -> Outcome {
+    on_page(async |page| {
+        for scheme in [Scheme::Light, Scheme::Dark] {
+            for width in [1440, 390] {
+                page.picture("opening", scheme, width).await?;
+            }
+        }
+        page.open("preset=worked&stage=weights").await?;
+        for scheme in [Scheme::Light, Scheme::Dark] {
+            for width in [1440, 390] {
+                page.picture("weights", scheme, width).await?;
+            }
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,84 @@
+//! The fragment restores what it was made from, and survives everything else.
+
+use e2e::{Input, Outcome, Trouble, on_page};
+
+use crate::computed;
+
+#[test]
+fn a_link_restores_the_numbers_in_another_browser() -> Outcome {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    on_page(async move |page| {
+        page.open("preset=worked").await?;
+        page.choose("mask", "causal").await?;
+        page.enter(Input("q", 2, 1), "0.3333333").await?;
+        page.matrix_once("q", "the number typed", |q| {
+            (q[2][1] - 0.333_333_3).abs() < 1e-6
+        })
+        .await?;
+        page.click_and_wait("next").await?;
+        let fragment = page.settled_fragment().await?;
+        let sent = sender.send((fragment, computed(&page).await?, page.stage().await?));
+        sent.map_err(|_| Trouble::Page("nobody waits for the link".into()))
+    })?;
+    let nothing = |_| Trouble::Page("the first browser left no link".into());
+    let (fragment, numbers, stage) = receiver.recv().map_err(nothing)?;
+    on_page(async move |page| {
+        page.open(&fragment).await?;
+        assert_eq!(computed(&page).await?, numbers, "opened from #{fragment}");
+        assert_eq!(page.stage().await?, stage);
+        page.console_is_clean().await
+    })
+}
+
+/// Links that are broken, cut off, from the future, too big or malicious.
+fn hostile() -> Vec<String> {
+    let many_tokens = format!("t={}", vec!["a"; 50_000].join(","));
+    let megabyte = format!("q={}", "1,".repeat(500_000));
+    [
+        "preset=<script>window.hacked=1</script>",
+        "preset=%3Cimg%20src=x%20onerror=window.hacked=1%3E",
+        "ver=99&preset=worked",
+        "ver=1&t=the,cat,sat&q=1,0;0,",
+        "ver=1&t=a,b&q=1,0;0,1&k=1,0;0,1&v=NaN,0;0,1",
+        "t=1000000000&q=1000000000",
+        "preset=worked&q=1e999,0;0,1;1,1",
+        "preset=worked&stage=%FF%FE",
+        "preset=%",
+        &many_tokens,
+        &megabyte,
+    ]
+    .map(str::to_owned)
+    .into()
+}
+
+#[test]
+fn a_hostile_link_is_explained_and_the_page_stays_alive() -> Outcome {
+    on_page(async |page| {
+        for fragment in hostile() {
+            let start: String = fragment.chars().take(60).collect();
+            page.open(&fragment)
+                .await
+                .map_err(|trouble| Trouble::Page(format!("#{start}: {trouble}")))?;
+            page.says_a_problem(&start).await?;
+            assert!(
+                page.holds("return !('hacked' in window)").await?,
+                "#{start} ran its script"
+            );
+            page.click_and_wait("next").await?;
+            assert!(!page.matrix("weights").await?.is_empty());
+            page.console_is_clean().await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn markup_in_a_token_is_shown_as_text() -> Outcome {
+    on_page(async |page| {
+        let token = "%3Cimg%20src%3Dx%20onerror%3D%22window.hacked%3D1%22%3E";
+        page.open(&format!("preset=worked&t={token},b,c")).await?;
+        assert!(page.holds("return !('hacked' in window)").await?);
+        assert_eq!(page.count("img[src=x]").await?, 0);
+        page.console_is_clean().await
+    })
+}

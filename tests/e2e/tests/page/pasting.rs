@@ -1,0 +1,43 @@
+//! Pasting blocks of numbers.
+
+use e2e::{Input, Outcome, on_page};
+
+use crate::{computed, expect_weights, worked_q, worked_weights};
+
+#[test]
+fn a_block_goes_into_the_cells_from_the_one_pasted_at() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=worked").await?;
+        page.paste(Input("q", 1, 0), "\"0.5\\t2\\n-1\\t3\"").await?;
+        let mut q = worked_q();
+        q[1] = vec![0.5, 2.0];
+        q[2] = vec![-1.0, 3.0];
+        page.matrix_once("q", "the block pasted", |now| now == q)
+            .await?;
+        expect_weights(&page, &worked_weights(&q)).await?;
+        page.console_is_clean().await
+    })
+}
+
+/// JavaScript expressions of texts that cannot be pasted: ragged, no numbers, not finite, 10 MB.
+const REFUSED: [&str; 4] = [
+    r#""1\t2\n3""#,
+    r#""one\ttwo""#,
+    r#""1\tNaN\n1e999\t2""#,
+    r#""1\t".repeat(5_000_000)"#,
+];
+
+#[test]
+fn what_cannot_be_pasted_is_explained_and_changes_nothing() -> Outcome {
+    on_page(async |page| {
+        for text in REFUSED {
+            page.open("preset=worked").await?;
+            let before = computed(&page).await?;
+            page.paste(Input("q", 0, 0), text).await?;
+            page.says_a_problem(text).await?;
+            assert_eq!(computed(&page).await?, before, "after pasting {text}");
+            page.console_is_clean().await?;
+        }
+        Ok(())
+    })
+}

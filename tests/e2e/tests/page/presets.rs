@@ -1,0 +1,56 @@
+//! The presets open and show the numbers they promise.
+
+use e2e::{Outcome, on_page};
+
+use crate::{expect_weights, worked_q, worked_weights};
+
+/// All slugs.
+const SLUGS: [&str; 9] = [
+    "worked",
+    "cat",
+    "animal",
+    "lookup",
+    "same_wq_wk",
+    "unscaled",
+    "causal",
+    "cross",
+    "angles",
+];
+
+#[test]
+fn the_worked_example_has_its_published_numbers() -> Outcome {
+    on_page(async |page| {
+        page.choose("preset", "worked").await?;
+        expect_weights(&page, &worked_weights(&worked_q())).await?;
+        let (weights, output) = (page.matrix("weights").await?, page.matrix("output").await?);
+        let shown = |value: &f64| format!("{value:.4}");
+        assert_eq!(
+            weights[2].iter().map(shown).collect::<Vec<_>>(),
+            ["0.2483", "0.2483", "0.5035"]
+        );
+        let shown = |value: &f64| format!("{value:.3}");
+        assert_eq!(
+            output[2].iter().map(shown).collect::<Vec<_>>(),
+            ["1.000", "1.248"]
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn every_preset_opens_with_rows_that_sum_to_one() -> Outcome {
+    on_page(async |page| {
+        for slug in SLUGS {
+            page.choose("preset", slug).await?;
+            for row in page.matrix("weights").await? {
+                let sum: f64 = row.iter().sum();
+                assert!(
+                    (sum - 1.0).abs() < 1e-5,
+                    "{slug}: a row of weights sums to {sum}"
+                );
+            }
+            page.console_is_clean().await?;
+        }
+        Ok(())
+    })
+}
