@@ -6,6 +6,7 @@ use lesson::{Problem, registry};
 
 use crate::browser::{clipboard, page, theme};
 use crate::i18n::Locale;
+use crate::reactive::{derived, on};
 use crate::state::{Lab, Place, lab};
 use crate::text::{say, tr};
 use crate::views;
@@ -31,7 +32,7 @@ pub fn App() -> impl IntoView {
         .first()
         .and_then(|lesson| views::of(lesson.slug));
     view! {
-        <a class="skip" href="#figure" on:click=move |event| { event.prevent_default(); page::focus("figure"); }>
+        <a class="skip" href="#figure" on:click=on(move |event: ev::MouseEvent| { event.prevent_default(); page::focus("figure"); })>
             {say!(site.skip)}
         </a>
         <Header/>
@@ -73,8 +74,8 @@ fn Share() -> impl IntoView {
         });
     };
     view! {
-        <button type="button" data-action="share" on:click=copy>
-            {move || if copied.get() { tr!(site.shared) } else { tr!(site.share) }}
+        <button type="button" data-action="share" on:click=on(copy)>
+            {derived(move || if copied.get() { tr!(site.shared) } else { tr!(site.share) })}
         </button>
     }
 }
@@ -88,7 +89,7 @@ fn ThemeChooser() -> impl IntoView {
         chosen.set(name);
         lab.dark.set(theme::is_dark());
     };
-    let options = Signal::derive(|| {
+    let options = derived(|| {
         vec![
             ("auto".to_owned(), tr!(site.theme_auto)),
             ("light".to_owned(), tr!(site.theme_light)),

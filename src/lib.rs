@@ -4,6 +4,7 @@
 mod app;
 mod browser;
 mod plot;
+mod reactive;
 mod state;
 mod text;
 mod views;

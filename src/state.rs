@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use lesson::{Cell, Command, Document, Name, Problem, Stage, Stepper, Trace, View, presets, url};
 
 use crate::browser;
+use crate::reactive::memo;
 
 /// Where a message stands: next to what the user touched.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -112,12 +113,12 @@ impl Lab {
             ),
         };
         let stepper = RwSignal::new(Stepper::new(state.0, state.1));
-        let document = Memo::new(move |_| stepper.with(|s| Arc::clone(s.document())));
-        let view = Memo::new(move |_| stepper.with(|s| s.view.clone()));
+        let document = memo(move || stepper.with(|s| Arc::clone(s.document())));
+        let view = memo(move || stepper.with(|s| s.view.clone()));
         let trace = traced(move || document.get());
         let unedited = traced(move || Arc::new(document.with(|d| d.unedited())));
         let hovered = RwSignal::new(None);
-        let explained = Memo::new(move |_| {
+        let explained = memo(move || {
             let hovered: Option<Cell> = hovered.get();
             let there = hovered.filter(|cell| document.with(|d| d.has(*cell)));
             there.unwrap_or_else(|| stepper.with(Stepper::selected))
@@ -130,8 +131,8 @@ impl Lab {
             unedited,
             hovered,
             focused: RwSignal::new(None),
-            look: Memo::new(move |_| view.with(|v| (v.digits, v.difference))),
-            stage: Memo::new(move |_| view.with(|v| v.stage)),
+            look: memo(move || view.with(|v| (v.digits, v.difference))),
+            stage: memo(move || view.with(|v| v.stage)),
             explained,
             notice: RwSignal::new(notice),
             block: RwSignal::new(None),
@@ -195,9 +196,9 @@ impl Lab {
 }
 
 fn opening() -> (Document, View) {
-    presets::open(presets::OPENING).unwrap_or_else(|problem| {
+    presets::open(presets::OPENING).unwrap_or_else(|_| {
         // tests/presets.rs opens every preset; this cannot be reached by anything from outside.
-        unreachable!("the opening preset is broken: {problem:?}")
+        unreachable!("the opening preset is broken")
     })
 }
 

@@ -5,6 +5,7 @@ use lesson::number::{NotANumber, shown};
 use lesson::{Name, Problem, Stage};
 
 use crate::i18n::Locale;
+use crate::reactive::derived;
 
 /// The text of a key in the current language; interpolated values as `name = value`.
 macro_rules! tr {
@@ -25,8 +26,7 @@ pub(crate) use say;
 /// A text that follows what `words` reads. All texts of the page share this one type: a type for
 /// every closure would make the page a tenth larger.
 pub fn following(words: impl Fn() -> String + Send + Sync + 'static) -> Signal<String> {
-    let words: Box<dyn Fn() -> String + Send + Sync> = Box::new(words);
-    Signal::derive(words)
+    derived(words)
 }
 
 /// The language the page is in.

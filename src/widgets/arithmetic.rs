@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use lesson::arithmetic::{self, Piece};
 
+use crate::reactive::{memo, part};
 use crate::state::lab;
 use crate::widgets::matrix::hue;
 
@@ -10,7 +11,7 @@ use crate::widgets::matrix::hue;
 #[component]
 pub fn Arithmetic() -> impl IntoView {
     let lab = lab();
-    let pieces = Memo::new(move |_| {
+    let pieces = memo(move || {
         let (cell, digits) = (lab.explained.get(), lab.look.get().0);
         lab.document
             .with(|d| lab.trace.with(|t| arithmetic::written(d, t, cell, digits)))
@@ -23,7 +24,7 @@ pub fn Arithmetic() -> impl IntoView {
     };
     view! {
         <output class="arithmetic" data-arithmetic="" aria-live="off">
-            {move || pieces.get().into_iter().map(piece).collect_view()}
+            {part(move || pieces.get().into_iter().map(piece).collect_view().into_any())}
         </output>
     }
 }

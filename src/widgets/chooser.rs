@@ -1,5 +1,6 @@
 //! A labelled choice out of a few.
 
+use crate::reactive::{derived, on, part};
 use leptos::prelude::*;
 
 /// A `<select>` with its label. `control` is its name for scripts and tests.
@@ -22,7 +23,7 @@ pub fn Chooser(
 ) -> impl IntoView {
     let entry = move |(key, text): (String, String)| {
         let own = key.clone();
-        view! { <option value=key selected=move || value.get() == own>{text}</option> }
+        view! { <option value=key selected=derived(move || value.get() == own)>{text}</option> }
     };
     view! {
         <label class="chooser">
@@ -30,9 +31,9 @@ pub fn Chooser(
             <select
                 data-control=control
                 prop:value=value
-                on:change=move |event| choose.run(event_target_value(&event))
+                on:change=on(move |event| choose.run(event_target_value(&event)))
             >
-                {move || options.get().into_iter().map(entry).collect_view()}
+                {part(move || options.get().into_iter().map(entry).collect_view().into_any())}
             </select>
         </label>
     }

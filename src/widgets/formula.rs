@@ -6,7 +6,9 @@ use lesson::formula::{self, WHOLE};
 use lesson::number::shown;
 use lesson::{Document, Stage};
 
+use crate::reactive::{derived, memo};
 use crate::state::lab;
+use crate::text::say;
 
 mod built {
     include!(concat!(env!("OUT_DIR"), "/formulas.rs"));
@@ -16,16 +18,16 @@ mod built {
 #[component]
 pub fn StageFormula(stage: Stage) -> impl IntoView {
     let lab = lab();
-    let math = Memo::new(move |_| lab.document.with(|document| filled(stage, document)));
-    view! { <div class="formula" inner_html=move || math.get()></div> }
+    let math = memo(move || lab.document.with(|document| filled(stage, document)));
+    view! { <div class="formula" tabindex="0" role="group" aria-label=say!(site.formula) inner_html=derived(move || math.get())></div> }
 }
 
 /// The whole formula, with the part at work lit.
 #[component]
 pub fn WholeFormula() -> impl IntoView {
     let lab = lab();
-    let math = Memo::new(move |_| whole(lab.stage.get()));
-    view! { <div class="whole" inner_html=move || math.get()></div> }
+    let math = memo(move || whole(lab.stage.get()));
+    view! { <div class="whole" tabindex="0" role="group" aria-label=say!(site.formula) inner_html=derived(move || math.get())></div> }
 }
 
 /// Only numbers of ours go into the markup: shapes and a factor.

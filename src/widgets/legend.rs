@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::plot::Range;
 use crate::plot::colours::css;
+use crate::reactive::{derived, shown_while};
 use crate::state::lab;
 use crate::text::say;
 use lesson::number::shown;
@@ -19,23 +20,21 @@ pub fn Legend(
     hatched: Signal<bool>,
 ) -> impl IntoView {
     let lab = lab();
-    let gradient = move || {
+    let gradient = derived(move || {
         let (range, dark) = (range.get(), lab.dark.get());
         let at = |step: u8| range.start() + (range.end() - range.start()) * f32::from(step) / 8.0;
         let stops: Vec<String> = (0..=8)
             .map(|step| css(range.colour(at(step), dark)))
             .collect();
         format!("background:linear-gradient(to right,{})", stops.join(","))
-    };
+    });
     view! {
         <div class="legend">
-            <span>{move || shown(range.get().start(), 1)}</span>
+            <span>{derived(move || shown(range.get().start(), 1))}</span>
             <span class="ramp" style=gradient></span>
-            <span>{move || shown(range.get().end(), 1)}</span>
-            <Show when=move || hatched.get()>
-                <span class="swatch hidden-key"></span>
-                <span>{say!(map.hatched)}</span>
-            </Show>
+            <span>{derived(move || shown(range.get().end(), 1))}</span>
+            {shown_while(move || hatched.get(), move || view! { <span class="swatch hidden-key"></span>
+                <span>{say!(map.hatched)}</span> }.into_any())}
         </div>
     }
 }

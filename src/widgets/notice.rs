@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use lesson::{Command, Name};
 
+use crate::reactive::{derived, on, part};
 use crate::state::{Notice, Place, lab};
 use crate::text::{self, say};
 
@@ -31,7 +32,7 @@ fn Message(here: impl Fn(Place) -> bool + Copy + Send + Sync + 'static) -> impl 
     let mine = move || lab.notice.get().filter(|notice| here(notice.place));
     view! {
         <div class="notice" role="alert">
-            {move || mine().map(|notice| view! { <Words notice=notice/> })}
+            {part(move || mine().map(|notice| view! { <Words notice=notice/> }).into_any())}
         </div>
     }
 }
@@ -52,12 +53,12 @@ fn Words(notice: Notice) -> impl IntoView {
         let again = move |_| {
             lab.try_run(command.clone(), place, None);
         };
-        view! { <button type="button" on:click=again>{say!(edit.resize)}</button> }
+        view! { <button type="button" on:click=on(again)>{say!(edit.resize)}</button> }
     };
     view! {
-        <span class="problem" data-problem="">{move || text::problem(&problem, still)}</span>
+        <span class="problem" data-problem="">{derived(move || text::problem(&problem, still))}</span>
         {remedy.map(resize)}
-        <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=move |_| lab.notice.set(None)>
+        <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(move |_| lab.notice.set(None))>
             "×"
         </button>
     }

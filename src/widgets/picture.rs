@@ -6,6 +6,7 @@ use plotters::prelude::IntoDrawingArea;
 
 use crate::browser;
 use crate::plot::Scene;
+use crate::reactive::{derived, effect};
 use crate::state::lab;
 use crate::text::say;
 
@@ -28,7 +29,7 @@ pub fn Picture(
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let (lab, pending) = (lab(), StoredValue::new(false));
-    Effect::new(move || {
+    effect(move || {
         canvas.track();
         scene.track();
         lab.dark.track();
@@ -44,11 +45,11 @@ pub fn Picture(
             });
         }
     });
-    let style = move || match height.get() {
+    let style = derived(move || match height.get() {
         0 => String::new(),
         css => format!("height:{css}px"),
-    };
-    let hidden = move || label.with(String::is_empty).then_some("true");
+    });
+    let hidden = derived(move || label.with(String::is_empty).then_some("true"));
     view! {
         <canvas node_ref=canvas class=class style=style role="img" aria-hidden=hidden aria-label=label>
             {say!(site.no_canvas)}

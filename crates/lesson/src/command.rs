@@ -42,6 +42,8 @@ pub enum Command {
     Edit(Cell, f32),
     /// The typing in a cell has ended: the next edit is a new undo step.
     Settle,
+    /// Take back what was typed into this cell since it was entered.
+    Cancel(Cell),
     /// Let go of the override of a cell.
     Clear(Cell),
     /// Let go of all overrides.

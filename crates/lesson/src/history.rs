@@ -57,6 +57,13 @@ impl History {
         self.typing = None;
     }
 
+    /// Takes back the typing in `cell`, if that is what is going on; redo brings it again.
+    pub fn cancel(&mut self, cell: Cell) {
+        if self.typing == Some(cell) {
+            self.undo();
+        }
+    }
+
     /// One step back; false when there is none.
     pub fn undo(&mut self) -> bool {
         self.settle();

@@ -113,6 +113,7 @@ impl Stepper {
             Command::Digits(digits) => self.view.digits = digits,
             Command::Difference(on) => self.view.difference = on,
             Command::Settle => self.history.settle(),
+            Command::Cancel(cell) => self.history.cancel(cell),
             Command::Undo => drop(self.history.undo()),
             Command::Redo => drop(self.history.redo()),
             Command::Preset(slug) => self.open(presets::open(&slug)?),

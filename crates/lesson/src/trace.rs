@@ -36,7 +36,12 @@ impl Default for Trace {
     /// A trace of nothing: every matrix 0×0.
     fn default() -> Trace {
         let matrices = vec![Matrix::zeros(0, 0); Name::ALL.len()];
-        Trace { matrices, rows: vec![], factor: 1.0, mult_adds: 0 }
+        Trace {
+            matrices,
+            rows: vec![],
+            factor: 1.0,
+            mult_adds: 0,
+        }
     }
 }
 

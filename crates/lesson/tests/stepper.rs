@@ -77,7 +77,30 @@ fn undo_survives_stage_changes_and_typing_is_one_step() {
     );
     doing(&mut stepper, [Command::Undo]);
     assert_eq!(*stepper.document(), start);
-    doing(&mut stepper, [Command::Redo, Command::Redo]);
+    doing(
+        &mut stepper,
+        [
+            Command::Edit(Q01, 9.0),
+            Command::Cancel(Cell::new(Name::Q, 0, 0)),
+        ],
+    );
+    assert_eq!(
+        stepper.document().q.at(0, 1),
+        9.0,
+        "another cell's Esc is none of ours"
+    );
+    doing(&mut stepper, [Command::Cancel(Q01)]);
+    assert_eq!(*stepper.document(), start);
+    doing(
+        &mut stepper,
+        [
+            Command::Edit(Q01, 2.5),
+            Command::Settle,
+            Command::Edit(Q01, 3.0),
+            Command::Undo,
+        ],
+    );
+    doing(&mut stepper, [Command::Redo]);
     assert_eq!(stepper.document().q.at(0, 1), 3.0);
 }
 

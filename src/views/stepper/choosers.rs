@@ -6,6 +6,7 @@ use lesson::number;
 use lesson::{Command, MaskKind, Mode, Source, presets};
 
 use super::shape::Shape;
+use crate::reactive::{derived, effect, memo, on, shown_while};
 use crate::state::{Place, lab};
 use crate::text::{self, say, tr};
 use crate::widgets::chooser::Chooser;
@@ -32,7 +33,7 @@ pub fn Choosers() -> impl IntoView {
 /// The preset the document is, to the digit.
 fn current_preset() -> Memo<Option<&'static str>> {
     let lab = lab();
-    Memo::new(move |_| {
+    memo(move || {
         lab.document.with(|document| {
             let same = |slug: &str| presets::open(slug).is_ok_and(|(own, _)| own == **document);
             presets::PRESETS
@@ -47,19 +48,19 @@ fn current_preset() -> Memo<Option<&'static str>> {
 fn PresetChooser() -> impl IntoView {
     let (lab, current) = (lab(), current_preset());
     let last = RwSignal::new(presets::OPENING);
-    Effect::new(move || {
+    effect(move || {
         if let Some(slug) = current.get() {
             last.set(slug);
         }
     });
-    let options = Signal::derive(move || {
+    let options = derived(move || {
         let title = |slug: &str| (slug.to_owned(), text::preset(slug).0);
         presets::PRESETS
             .iter()
             .map(|preset| title(preset.slug))
             .collect::<Vec<_>>()
     });
-    let label = Signal::derive(move || {
+    let label = derived(move || {
         if current.get().is_some() {
             tr!(control.preset)
         } else {
@@ -68,12 +69,10 @@ fn PresetChooser() -> impl IntoView {
     });
     let open = move |slug| lab.run(Command::Preset(slug));
     view! {
-        <Chooser control="preset" label=label options=options value=Signal::derive(move || last.get().to_owned()) choose=open/>
-        <Show when=move || current.get().is_none()>
-            <button type="button" data-action="restore" on:click=move |_| open(last.get_untracked().to_owned())>
+        <Chooser control="preset" label=label options=options value=derived(move || last.get().to_owned()) choose=open/>
+        {shown_while(move || current.get().is_none(), move || view! { <button type="button" data-action="restore" on:click=on(move |_| open(last.get_untracked().to_owned()))>
                 {say!(control.restore)}
-            </button>
-        </Show>
+            </button> }.into_any())}
     }
 }
 
@@ -85,19 +84,19 @@ fn PresetNote() -> impl IntoView {
         Some(slug) => text::preset(slug).1,
         None => before.cloned().unwrap_or_default(),
     });
-    view! { <p class="note">{move || note.get()}</p> }
+    view! { <p class="note">{derived(move || note.get())}</p> }
 }
 
 #[component]
 fn SourceChooser() -> impl IntoView {
     let lab = lab();
-    let options = Signal::derive(move || {
+    let options = derived(move || {
         vec![
             ("hand".into(), tr!(control.source_hand)),
             ("projected".into(), tr!(control.source_projected)),
         ]
     });
-    let value = Signal::derive(move || match lab.document.with(|d| d.source) {
+    let value = derived(move || match lab.document.with(|d| d.source) {
         Source::ByHand => "hand".to_owned(),
         Source::Projected => "projected".to_owned(),
     });
@@ -115,13 +114,13 @@ fn SourceChooser() -> impl IntoView {
 #[component]
 fn CrossChooser() -> impl IntoView {
     let lab = lab();
-    let options = Signal::derive(move || {
+    let options = derived(move || {
         vec![
             ("self".into(), tr!(control.kind_self)),
             ("cross".into(), tr!(control.kind_cross)),
         ]
     });
-    let value = Signal::derive(move || {
+    let value = derived(move || {
         if lab.document.with(|d| d.keys.is_some()) {
             "cross".to_owned()
         } else {
@@ -136,7 +135,7 @@ fn CrossChooser() -> impl IntoView {
 #[component]
 fn MaskChooser() -> impl IntoView {
     let lab = lab();
-    let options = Signal::derive(move || {
+    let options = derived(move || {
         vec![
             ("none".into(), tr!(control.mask_none)),
             ("causal".into(), tr!(control.mask_causal)),
@@ -146,8 +145,8 @@ fn MaskChooser() -> impl IntoView {
             ("painted".into(), tr!(control.mask_painted)),
         ]
     });
-    let mask = Memo::new(move |_| lab.document.with(|d| d.mask.clone()));
-    let value = Signal::derive(move || mask.with(|mask| mask.key().to_owned()));
+    let mask = memo(move || lab.document.with(|d| d.mask.clone()));
+    let value = derived(move || mask.with(|mask| mask.key().to_owned()));
     let choose = move |key: String| {
         let parameter = mask.with_untracked(MaskKind::parameter).unwrap_or(2);
         lab.run(Command::Mask(key, parameter));
@@ -164,28 +163,26 @@ fn MaskChooser() -> impl IntoView {
     let label = say!(control.mask);
     view! {
         <Chooser control="mask" label=label options=options value=value choose=choose/>
-        <Show when=move || size().is_some()>
-            <input
+        {shown_while(move || size().is_some(), move || view! { <input
                 type="number" class="small" min="0" max="16" data-control="mask-size"
-                aria-label=say!(control.mask_parameter) prop:value=move || size().unwrap_or(0)
-                on:input=move |event| set_size(event_target_value(&event))
-            />
-        </Show>
+                aria-label=say!(control.mask_parameter) prop:value=derived(move || size().unwrap_or(0))
+                on:input=on(move |event| set_size(event_target_value(&event)))
+            /> }.into_any())}
     }
 }
 
 #[component]
 fn ScaleChooser() -> impl IntoView {
     let lab = lab();
-    let options = Signal::derive(move || {
+    let options = derived(move || {
         vec![
             ("sqrt_dk".into(), tr!(control.scale_sqrt)),
             ("none".into(), tr!(control.scale_none)),
             ("custom".into(), tr!(control.scale_custom)),
         ]
     });
-    let scale = Memo::new(move |_| lab.document.with(|d| d.scale));
-    let value = Signal::derive(move || match scale.get() {
+    let scale = memo(move || lab.document.with(|d| d.scale));
+    let value = derived(move || match scale.get() {
         Scale::SqrtDk => "sqrt_dk".to_owned(),
         Scale::None => "none".to_owned(),
         Scale::By(_) => "custom".to_owned(),
@@ -210,26 +207,24 @@ fn ScaleChooser() -> impl IntoView {
     let label = say!(control.scale);
     view! {
         <Chooser control="scale" label=label options=options value=value choose=choose/>
-        <Show when=move || factor().is_some()>
-            <input
+        {shown_while(move || factor().is_some(), move || view! { <input
                 type="text" class="small" data-control="scale-factor" aria-label=say!(control.scale_factor)
-                prop:value=move || number::shortest(factor().unwrap_or(1.0))
-                on:change=move |event| set_factor(event_target_value(&event))
-            />
-        </Show>
+                prop:value=derived(move || number::shortest(factor().unwrap_or(1.0)))
+                on:change=on(move |event| set_factor(event_target_value(&event)))
+            /> }.into_any())}
     }
 }
 
 #[component]
 fn ModeChooser() -> impl IntoView {
     let lab = lab();
-    let options = Signal::derive(move || {
+    let options = derived(move || {
         vec![
             ("all".into(), tr!(control.mode_all)),
             ("one".into(), tr!(control.mode_one)),
         ]
     });
-    let value = Signal::derive(move || match lab.view.with(|view| view.mode) {
+    let value = derived(move || match lab.view.with(|view| view.mode) {
         Mode::All => "all".to_owned(),
         Mode::One => "one".to_owned(),
     });
@@ -242,12 +237,12 @@ fn ModeChooser() -> impl IntoView {
     };
     let label = say!(control.mode);
     let digits = say!(control.digits);
-    let digit_options = Signal::derive(|| {
+    let digit_options = derived(|| {
         (0..=6)
             .map(|d| (d.to_string(), d.to_string()))
             .collect::<Vec<_>>()
     });
-    let digit = Signal::derive(move || lab.look.get().0.to_string());
+    let digit = derived(move || lab.look.get().0.to_string());
     let set_digits = move |key: String| lab.run(Command::Digits(key.parse().unwrap_or(2)));
     view! {
         <Chooser control="mode" label=label options=options value=value choose=choose/>
@@ -258,14 +253,14 @@ fn ModeChooser() -> impl IntoView {
 #[component]
 fn History() -> impl IntoView {
     let lab = lab();
-    let cannot_undo = move || !lab.stepper.with(|s| s.history.can_undo());
-    let cannot_redo = move || !lab.stepper.with(|s| s.history.can_redo());
+    let cannot_undo = derived(move || !lab.stepper.with(|s| s.history.can_undo()));
+    let cannot_redo = derived(move || !lab.stepper.with(|s| s.history.can_redo()));
     view! {
         <span class="pair">
-            <button type="button" data-action="undo" disabled=cannot_undo on:click=move |_| lab.run(Command::Undo)>
+            <button type="button" data-action="undo" disabled=cannot_undo on:click=on(move |_| lab.run(Command::Undo))>
                 {say!(control.undo)}
             </button>
-            <button type="button" data-action="redo" disabled=cannot_redo on:click=move |_| lab.run(Command::Redo)>
+            <button type="button" data-action="redo" disabled=cannot_redo on:click=on(move |_| lab.run(Command::Redo))>
                 {say!(control.redo)}
             </button>
         </span>
@@ -276,23 +271,21 @@ fn History() -> impl IntoView {
 #[component]
 fn Overrides() -> impl IntoView {
     let lab = lab();
-    let count = Memo::new(move |_| lab.document.with(|d| d.overrides.len()));
-    let difference = move || lab.look.get().1;
+    let count = memo(move || lab.document.with(|d| d.overrides.len()));
+    let difference = derived(move || lab.look.get().1);
     view! {
-        <Show when=move || count.get() != 0>
-            <span class="overrides">
+        {shown_while(move || count.get() != 0, move || view! { <span class="overrides">
                 <span class="count">{say!(control.overrides, count = count.get())}</span>
                 <label>
                     <input
                         type="checkbox" data-control="difference" prop:checked=difference
-                        on:change=move |event| lab.run(Command::Difference(event_target_checked(&event)))
+                        on:change=on(move |event| lab.run(Command::Difference(event_target_checked(&event))))
                     />
                     {say!(control.difference)}
                 </label>
-                <button type="button" data-action="clear-all" on:click=move |_| lab.run(Command::ClearAll)>
+                <button type="button" data-action="clear-all" on:click=on(move |_| lab.run(Command::ClearAll))>
                     {say!(control.clear_all)}
                 </button>
-            </span>
-        </Show>
+            </span> }.into_any())}
     }
 }

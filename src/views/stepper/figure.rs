@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use lesson::{Mode, Name, Source, Stage};
 
 use crate::browser::cells;
+use crate::reactive::{derived, effect, memo, shown_while};
 use crate::state::lab;
 use crate::text;
 use crate::widgets::formula::{StageFormula, WholeFormula};
@@ -17,16 +18,16 @@ pub fn Figure() -> impl IntoView {
     let lab = lab();
     light_sources();
     dim_other_rows();
-    let columns = move || {
+    let columns = derived(move || {
         let (n, m, d_k, d_v) = lab.document.with(|d| (d.n(), d.m(), d.d_k(), d.d_v()));
         format!(
             "--n:{n};--m:{m};--d-k:{d_k};--d-v:{d_v};--all-cols:{}",
             m + d_k + d_v
         )
-    };
+    });
     // On a narrow screen more columns than these stand below each other.
-    let many = move || lab.document.with(|d| d.m() + d.d_k() + d.d_v() > 7);
-    let one = move || lab.view.with(|view| view.mode == Mode::One);
+    let many = derived(move || lab.document.with(|d| d.m() + d.d_k() + d.d_v() > 7));
+    let one = derived(move || lab.view.with(|view| view.mode == Mode::One));
     view! {
         <div class="figure" id="figure" class:one=one class:many=many tabindex="-1" style=columns>
             <WholeFormula/>
@@ -46,20 +47,16 @@ pub fn Figure() -> impl IntoView {
 #[component]
 fn Projection() -> impl IntoView {
     let lab = lab();
-    let projected = Memo::new(move |_| lab.document.with(|d| d.source == Source::Projected));
-    let cross = Memo::new(move |_| lab.document.with(|d| d.keys.is_some()));
+    let projected = memo(move || lab.document.with(|d| d.source == Source::Projected));
+    let cross = memo(move || lab.document.with(|d| d.keys.is_some()));
     view! {
-        <Show when=move || projected.get()>
-            <div class="projection">
+        {shown_while(move || projected.get(), move || view! { <div class="projection">
                 <div class="by-query"><MatrixTable name=Name::X row_labels=true/></div>
-                <Show when=move || cross.get()>
-                    <MatrixTable name=Name::Xkv row_labels=true/>
-                </Show>
+                {shown_while(move || cross.get(), move || view! { <MatrixTable name=Name::Xkv row_labels=true/> }.into_any())}
                 <MatrixTable name=Name::Wq/>
                 <MatrixTable name=Name::Wk/>
                 <MatrixTable name=Name::Wv/>
-            </div>
-        </Show>
+            </div> }.into_any())}
     }
 }
 
@@ -68,8 +65,8 @@ fn Projection() -> impl IntoView {
 #[component]
 fn StageSection(stage: Stage) -> impl IntoView {
     let lab = lab();
-    let current = Memo::new(move |_| lab.stage.get() == stage);
-    let standing = Memo::new(move |_| match (stage, lab.stage.get()) {
+    let current = memo(move || lab.stage.get() == stage);
+    let standing = memo(move || match (stage, lab.stage.get()) {
         (Stage::Project, _) => false,
         (Stage::Output, _) | (Stage::Weights, Stage::Output) | (Stage::Scores, Stage::Project) => {
             true
@@ -86,15 +83,15 @@ fn StageSection(stage: Stage) -> impl IntoView {
     view! {
         <section
             data-stage=stage.key() aria-labelledby=labelled_by
-            aria-current=move || current.get().then_some("step")
-            hidden=move || !(current.get() || standing.get())
+            aria-current=derived(move || current.get().then_some("step"))
+            hidden=derived(move || !(current.get() || standing.get()))
         >
-            <div class="words" hidden=move || !current.get()>
-                <h2 id=heading>{move || text::stage(stage).0}</h2>
-                <p>{move || text::stage(stage).1}</p>
+            <div class="words" hidden=derived(move || !current.get())>
+                <h2 id=heading>{derived(move || text::stage(stage).0)}</h2>
+                <p>{derived(move || text::stage(stage).1)}</p>
                 <StageFormula stage=stage/>
             </div>
-            <div class=class class:waiting=move || !current.get() hidden=move || !standing.get()>
+            <div class=class class:waiting=derived(move || !current.get()) hidden=derived(move || !standing.get())>
                 {(stage != Stage::Project).then(|| view! { <MatrixTable name=stage.matrix()/> })}
             </div>
         </section>
@@ -110,14 +107,14 @@ fn StageLegend() -> impl IntoView {
             range(name, trace.get(name))
         })
     };
-    let hatched = Signal::derive(move || lab.stage.get() >= Stage::Mask);
-    view! { <Legend range=Signal::derive(shown) hatched=hatched/> }
+    let hatched = derived(move || lab.stage.get() >= Stage::Mask);
+    view! { <Legend range=derived(shown) hatched=hatched/> }
 }
 
 /// Lights the explained cell and the cells it is computed from, across all matrices.
 fn light_sources() {
     let lab = lab();
-    Effect::new(move || {
+    effect(move || {
         let cell = lab.explained.get();
         lab.stage.track();
         lab.document.with(|document| {
@@ -127,7 +124,7 @@ fn light_sources() {
             cells::mark("pinned", lab.view.with(|view| view.pinned).into_iter());
         });
     });
-    Effect::new(move || {
+    effect(move || {
         let block = lab.block.get().filter(|block| block.is_many());
         let all = block.into_iter().flat_map(|block| {
             let ((r0, r1), (c0, c1)) = block.bounds();
@@ -142,7 +139,7 @@ fn light_sources() {
 /// With one query, the rows of all others step back.
 fn dim_other_rows() {
     let lab = lab();
-    Effect::new(move || {
+    effect(move || {
         let one = lab
             .view
             .with(|view| (view.mode == Mode::One).then_some(view.row));

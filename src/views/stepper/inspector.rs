@@ -5,6 +5,7 @@ use lesson::number::{shortest, shown};
 use lesson::rule::Rule;
 use lesson::{Command, Name, arithmetic};
 
+use crate::reactive::{derived, memo, on, shown_while};
 use crate::state::lab;
 use crate::text::{self, say, tr};
 use crate::widgets::arithmetic::Arithmetic;
@@ -15,11 +16,11 @@ use crate::widgets::matrix::hue;
 pub fn Inspector() -> impl IntoView {
     let lab = lab();
     let cell = lab.explained;
-    let title = move || {
+    let title = derived(move || {
         let cell = cell.get();
         format!("{} · {}", text::matrix(cell.name), arithmetic::symbol(cell))
-    };
-    let full = move || {
+    });
+    let full = derived(move || {
         let value = lab
             .trace
             .with(|trace| trace.value(cell.get()))
@@ -30,10 +31,10 @@ pub fn Inspector() -> impl IntoView {
             shown(value, 0)
         };
         tr!(cell.full, value = value)
-    };
+    });
     view! {
         <section class="card inspector" aria-label=say!(cell.title)>
-            <h3 class=move || format!("hue-{}", hue(cell.get().name))>{title}</h3>
+            <h3 class=derived(move || format!("hue-{}", hue(cell.get().name)))>{title}</h3>
             <Arithmetic/>
             <p class="full">{full}</p>
             <State/>
@@ -46,7 +47,7 @@ pub fn Inspector() -> impl IntoView {
 #[component]
 fn State() -> impl IntoView {
     let lab = lab();
-    let words = move || {
+    let words = derived(move || {
         let cell = lab.explained.get();
         let computed = lab
             .document
@@ -73,7 +74,7 @@ fn State() -> impl IntoView {
             _ if lab.view.with(|view| view.pinned == Some(cell)) => tr!(cell.pinned),
             _ => tr!(cell.hint),
         }
-    };
+    });
     view! { <p class="state">{words}</p> }
 }
 
@@ -96,7 +97,7 @@ fn by_choice(lab: crate::state::Lab, cell: lesson::Cell) -> f32 {
 fn Actions() -> impl IntoView {
     let lab = lab();
     // Acting moves the pointer away from the cell: what counts is the cell that is pinned or walked to.
-    let target = Memo::new(move |_| lab.stepper.with(lesson::Stepper::selected));
+    let target = memo(move || lab.stepper.with(lesson::Stepper::selected));
     let can_override = move || target.get().name.overridable() && target.get().name != Name::Mask;
     let overridden = move || {
         lab.document
@@ -111,19 +112,13 @@ fn Actions() -> impl IntoView {
     };
     view! {
         <div class="row actions">
-            <Show when=can_override>
-                <button type="button" data-action="override" on:click=move |_| lab.overriding.set(Some(target.get_untracked()))>
-                    {move || format!("{} {}", tr!(cell.override_it), arithmetic::symbol(target.get()))}
-                </button>
-            </Show>
-            <Show when=is_mask>
-                <button type="button" data-action="toggle-mask" on:click=toggle>{say!(cell.toggle)}</button>
-            </Show>
-            <Show when=overridden>
-                <button type="button" data-action="clear" on:click=move |_| lab.run(Command::Clear(target.get_untracked()))>
+            {shown_while(can_override, move || view! { <button type="button" data-action="override" on:click=on(move |_| lab.overriding.set(Some(target.get_untracked())))>
+                    {derived(move || format!("{} {}", tr!(cell.override_it), arithmetic::symbol(target.get())))}
+                </button> }.into_any())}
+            {shown_while(is_mask, move || view! { <button type="button" data-action="toggle-mask" on:click=on(toggle)>{say!(cell.toggle)}</button> }.into_any())}
+            {shown_while(overridden, move || view! { <button type="button" data-action="clear" on:click=on(move |_| lab.run(Command::Clear(target.get_untracked())))>
                     {say!(cell.clear)}
-                </button>
-            </Show>
+                </button> }.into_any())}
         </div>
     }
 }

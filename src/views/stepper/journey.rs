@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use lesson::number::shown;
 use lesson::{Mode, Name, Stage};
 
+use crate::reactive::{derived, memo, part, shown_while};
 use crate::state::{Lab, lab};
 use crate::text::{self, say};
 
@@ -22,24 +23,22 @@ const ROWS: [Stage; 7] = [
 #[component]
 pub fn Journey() -> impl IntoView {
     let lab = lab();
-    let one = Memo::new(move |_| lab.view.with(|view| view.mode == Mode::One));
+    let one = memo(move || lab.view.with(|view| view.mode == Mode::One));
     let token = move || {
         let row = lab.view.with(|view| view.row);
         lab.document
             .with(|d| d.queries.get(row).cloned().unwrap_or_default())
     };
     view! {
-        <Show when=move || one.get()>
-            <section class="card journey">
+        {shown_while(move || one.get(), move || view! { <section class="card journey">
                 <h3>{say!(row.through, token = token())}</h3>
                 <div class="scroll">
                     <table data-journey="">
-                        <thead><tr><th></th>{move || keys(lab)}</tr></thead>
+                        <thead><tr><th></th>{part(move || keys(lab).into_any())}</tr></thead>
                         <tbody>{ROWS.map(|stage| view! { <StageRow stage=stage/> }).collect_view()}</tbody>
                     </table>
                 </div>
-            </section>
-        </Show>
+            </section> }.into_any())}
     }
 }
 
@@ -55,7 +54,7 @@ fn keys(lab: Lab) -> impl IntoView {
 fn StageRow(stage: Stage) -> impl IntoView {
     let lab = lab();
     let reached = move || lab.stage.get() >= stage;
-    let cells = move || {
+    let cells = part(move || {
         let (row, digits) = (lab.view.with(|view| view.row), lab.look.get().0);
         let in_focus = lab.explained.get();
         let values = lab.trace.with(|t| t.get(stage.matrix()).row(row).to_vec());
@@ -63,9 +62,14 @@ fn StageRow(stage: Stage) -> impl IntoView {
             let lit = in_focus.row == row && in_focus.col == j && in_focus.name.columns_are_keys();
             view! { <td class:lit=lit>{shown(value, digits)}</td> }
         };
-        values.into_iter().enumerate().map(cell).collect_view()
-    };
-    let aggregate = move || {
+        values
+            .into_iter()
+            .enumerate()
+            .map(cell)
+            .collect_view()
+            .into_any()
+    });
+    let aggregate = derived(move || {
         let name = match stage {
             Stage::Shifted => Name::Max,
             Stage::Weights => Name::Sum,
@@ -74,10 +78,10 @@ fn StageRow(stage: Stage) -> impl IntoView {
         let (row, digits) = (lab.view.with(|view| view.row), lab.look.get().0);
         let value = lab.trace.with(|t| t.get(name).get(row, 0)).unwrap_or(0.0);
         format!(" ({} {})", text::matrix(name), shown(value, digits))
-    };
+    });
     view! {
-        <tr class:unreached=move || !reached()>
-            <th>{move || text::stage(stage).0}<small>{aggregate}</small></th>
+        <tr class:unreached=derived(move || !reached())>
+            <th>{derived(move || text::stage(stage).0)}<small>{aggregate}</small></th>
             {cells}
         </tr>
     }

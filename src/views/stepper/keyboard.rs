@@ -26,7 +26,7 @@ pub fn listen() {
 }
 
 fn command(event: &KeyboardEvent) -> Option<Command> {
-    let key = event.key().to_lowercase();
+    let key = event.key().to_ascii_lowercase();
     if event.alt_key() {
         return match key.as_str() {
             "arrowright" => Some(Command::Next),

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use lesson::Name;
 
 use crate::plot::{Range, Scene};
+use crate::reactive::derived;
 use crate::state::lab;
 use crate::text::say;
 use crate::widgets::legend::Legend;
@@ -14,7 +15,7 @@ use crate::widgets::picture::Picture;
 #[component]
 pub fn AttentionMap() -> impl IntoView {
     let lab = lab();
-    let scene = Signal::derive(move || {
+    let scene = derived(move || {
         lab.document.with(|d| Scene::Heatmap {
             matrix: lab.trace.with(|t| t.get(Name::Weights).clone()),
             transposed: false,
@@ -23,14 +24,14 @@ pub fn AttentionMap() -> impl IntoView {
             labels: Some((d.queries.clone(), d.key_tokens().to_vec())),
         })
     });
-    let height = Signal::derive(move || lab.document.with(|d| 22 + (d.n() as u32 * 34).min(320)));
+    let height = derived(move || lab.document.with(|d| 22 + (d.n() as u32 * 34).min(320)));
     let title = say!(map.title);
     view! {
         <section class="card map">
             <h3>{title}</h3>
             <Picture scene=scene label=title height=height class="map"/>
             <p class="caption-line">{say!(map.caption)}</p>
-            <Legend range=Signal::derive(|| Range::Sequential(1.0)) hatched=Signal::derive(move || {
+            <Legend range=derived(|| Range::Sequential(1.0)) hatched=derived(move || {
                 lab.document.with(|d| d.keep().additive().data().iter().any(|v| *v != 0.0))
             })/>
         </section>

@@ -6,6 +6,7 @@ use lesson::number::{shown, subscript};
 use lesson::{Command, Name, Stage};
 
 use crate::plot::{Range, Scene, colours};
+use crate::reactive::{derived, memo, on, part};
 use crate::state::{Lab, lab};
 use crate::text::{say, tr};
 use crate::widgets::picture::Picture;
@@ -15,11 +16,11 @@ use crate::widgets::picture::Picture;
 #[component]
 pub fn Row() -> impl IntoView {
     let lab = lab();
-    let last = Memo::new(move |_| lab.stage.get() == Stage::Output);
+    let last = memo(move || lab.stage.get() == Stage::Output);
     view! {
         <section class="card row-card">
             <QueryChooser/>
-            {move || if last.get() { view! { <Contributions/> }.into_any() } else { view! { <Weights/> }.into_any() }}
+            {part(move || if last.get() { view! { <Contributions/> }.into_any() } else { view! { <Weights/> }.into_any() })}
         </section>
     }
 }
@@ -34,7 +35,7 @@ fn token(lab: Lab) -> String {
 #[component]
 fn QueryChooser() -> impl IntoView {
     let lab = lab();
-    let names = Memo::new(move |_| lab.document.with(|d| d.queries.clone()));
+    let names = memo(move || lab.document.with(|d| d.queries.clone()));
     let tab = move |(index, name): (usize, String)| {
         let colour = move || {
             format!(
@@ -51,18 +52,18 @@ fn QueryChooser() -> impl IntoView {
         };
         view! {
             <button type="button" class="token" style=colour aria-pressed=chosen data-query=index
-                on:click=move |_| lab.run(Command::Row(index))>
+                on:click=on(move |_| lab.run(Command::Row(index)))>
                 {name}
             </button>
         }
     };
-    view! { <div class="queries">{move || names.get().into_iter().enumerate().map(tab).collect_view()}</div> }
+    view! { <div class="queries">{part(move || names.get().into_iter().enumerate().map(tab).collect_view().into_any())}</div> }
 }
 
 #[component]
 fn Weights() -> impl IntoView {
     let lab = lab();
-    let bars = Memo::new(move |_| {
+    let bars = memo(move || {
         let row = lab.view.with(|view| view.row);
         lab.document.with(|d| {
             let keep = d.keep();
@@ -84,8 +85,8 @@ fn Weights() -> impl IntoView {
                 .collect::<Vec<_>>()
         })
     });
-    let scene = Signal::derive(move || Scene::Bars(bars.get(), Range::Sequential(1.0)));
-    let height = Signal::derive(move || bars.with(|bars| bars.len() as u32 * 22));
+    let scene = derived(move || Scene::Bars(bars.get(), Range::Sequential(1.0)));
+    let height = derived(move || bars.with(|bars| bars.len() as u32 * 22));
     let title = say!(row.bars, token = token(lab));
     let line = move |(key, weight): (String, Option<f32>)| {
         view! { <tr><th>{key}</th><td>{shown(weight.unwrap_or(0.0), lab.look.get().0)}</td></tr> }
@@ -96,7 +97,7 @@ fn Weights() -> impl IntoView {
         <div class="only-read"><table data-row-weights="">
             <caption>{title}</caption>
             <thead><tr><th>{say!(row.key)}</th><th>{say!(row.weight)}</th></tr></thead>
-            <tbody>{move || bars.get().into_iter().map(line).collect_view()}</tbody>
+            <tbody>{part(move || bars.get().into_iter().map(line).collect_view().into_any())}</tbody>
         </table></div>
     }
 }
@@ -104,12 +105,12 @@ fn Weights() -> impl IntoView {
 #[component]
 fn Contributions() -> impl IntoView {
     let lab = lab();
-    let parts = Memo::new(move |_| {
+    let parts = memo(move || {
         lab.trace
             .with(|t| t.contributions(lab.view.with(|view| view.row)))
     });
-    let scene = Signal::derive(move || Scene::Contributions(parts.get()));
-    let height = Signal::derive(move || parts.with(|p| (p.cols() as u32 * 30).max(44)));
+    let scene = derived(move || Scene::Contributions(parts.get()));
+    let height = derived(move || parts.with(|p| (p.cols() as u32 * 30).max(44)));
     let title = say!(row.contributions, token = token(lab));
     view! {
         <h3>{title}</h3>
@@ -117,7 +118,7 @@ fn Contributions() -> impl IntoView {
         <div class="scroll">
             <table class="contributions" data-contributions="">
                 <caption class="only-read">{title}</caption>
-                <tbody>{move || parts.with(|parts| contribution_rows(lab, parts))}</tbody>
+                <tbody>{part(move || parts.with(|parts| contribution_rows(lab, parts)))}</tbody>
             </table>
         </div>
     }
@@ -157,34 +158,36 @@ fn contribution_rows(lab: Lab, parts: &Matrix) -> AnyView {
 #[component]
 pub fn RowStatistics() -> impl IntoView {
     let lab = lab();
-    let rows = move || {
+    let rows = part(move || {
         let digits = lab.look.get().0;
         let in_focus = lab.view.with(|view| view.row);
-        lab.document.with(|d| {
-            lab.trace.with(|t| {
-                t.rows
-                    .iter()
-                    .enumerate()
-                    .map(|(i, row)| {
-                        let key = if row.sees_nothing {
-                            tr!(row.nothing)
-                        } else {
-                            d.key_tokens()[row.argmax].clone()
-                        };
-                        view! {
-                            <tr class:in-focus=i == in_focus>
-                                <th>{d.queries[i].clone()}</th>
-                                <td data-stat="sum">{shown(row.sum, digits)}</td>
-                                <td data-stat="entropy">{shown(row.entropy, digits)}</td>
-                                <td data-stat="max">{shown(row.max, digits)}</td>
-                                <td>{key}</td>
-                            </tr>
-                        }
-                    })
-                    .collect_view()
+        lab.document
+            .with(|d| {
+                lab.trace.with(|t| {
+                    t.rows
+                        .iter()
+                        .enumerate()
+                        .map(|(i, row)| {
+                            let key = if row.sees_nothing {
+                                tr!(row.nothing)
+                            } else {
+                                d.key_tokens()[row.argmax].clone()
+                            };
+                            view! {
+                                <tr class:in-focus=i == in_focus>
+                                    <th>{d.queries[i].clone()}</th>
+                                    <td data-stat="sum">{shown(row.sum, digits)}</td>
+                                    <td data-stat="entropy">{shown(row.entropy, digits)}</td>
+                                    <td data-stat="max">{shown(row.max, digits)}</td>
+                                    <td>{key}</td>
+                                </tr>
+                            }
+                        })
+                        .collect_view()
+                })
             })
-        })
-    };
+            .into_any()
+    });
     view! {
         <section class="card statistics">
             <h3>{say!(row.table)}</h3>
@@ -206,7 +209,7 @@ pub fn RowStatistics() -> impl IntoView {
 #[component]
 fn Facts() -> impl IntoView {
     let lab = lab();
-    let facts = move || {
+    let facts = part(move || {
         let (n, m, d_k, d_v) = lab.document.with(|d| (d.n(), d.m(), d.d_k(), d.d_v()));
         let mult_adds = lab.trace.with(|t| t.mult_adds);
         [
@@ -218,6 +221,7 @@ fn Facts() -> impl IntoView {
         ]
         .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> })
         .collect_view()
-    };
+        .into_any()
+    });
     view! { <dl class="facts" aria-label=say!(facts.title)>{facts}</dl> }
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use lesson::tokens::{Dimension, Side};
 use lesson::{Command, Source};
 
+use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::state::{Lab, Place, lab};
 use crate::text::{say, tr};
 use crate::widgets::notice::PlaceNotice;
@@ -12,8 +13,8 @@ use crate::widgets::notice::PlaceNotice;
 #[component]
 pub fn Shape() -> impl IntoView {
     let lab = lab();
-    let cross = Memo::new(move |_| lab.document.with(|d| d.keys.is_some()));
-    let projected = Memo::new(move |_| lab.document.with(|d| d.source == Source::Projected));
+    let cross = memo(move || lab.document.with(|d| d.keys.is_some()));
+    let projected = memo(move || lab.document.with(|d| d.source == Source::Projected));
     view! {
         <details class="menu shape" data-control="shape">
             <summary>{say!(control.shape)}</summary>
@@ -21,11 +22,11 @@ pub fn Shape() -> impl IntoView {
                 <PlaceNotice place=Place::Shape/>
                 <div class="columns">
                     <Tokens side=Side::Queries/>
-                    <Show when=move || cross.get()><Tokens side=Side::Keys/></Show>
+                    {shown_while(move || cross.get(), move || view! { <Tokens side=Side::Keys/> }.into_any())}
                     <div class="sizes">
                         <Size name="d_k" dimension=Dimension::Dk/>
                         <Size name="d_v" dimension=Dimension::Dv/>
-                        <Show when=move || projected.get()><Size name="d_model" dimension=Dimension::DModel/></Show>
+                        {shown_while(move || projected.get(), move || view! { <Size name="d_model" dimension=Dimension::DModel/> }.into_any())}
                     </div>
                 </div>
             </div>
@@ -40,23 +41,26 @@ fn run(lab: Lab, command: Command) {
 #[component]
 fn Tokens(side: Side) -> impl IntoView {
     let lab = lab();
-    let tokens = Memo::new(move |_| lab.document.with(|d| d.tokens(side).to_vec()));
-    let count = Memo::new(move |_| tokens.with(Vec::len));
-    let title = move || match (side, lab.document.with(|d| d.keys.is_some())) {
-        (Side::Keys, _) => tr!(edit.tokens_keys),
-        (Side::Queries, true) => tr!(edit.tokens_queries),
-        (Side::Queries, false) => tr!(edit.tokens_self),
-    };
+    let tokens = memo(move || lab.document.with(|d| d.tokens(side).to_vec()));
+    let count = memo(move || tokens.with(Vec::len));
+    let title = derived(
+        move || match (side, lab.document.with(|d| d.keys.is_some())) {
+            (Side::Keys, _) => tr!(edit.tokens_keys),
+            (Side::Queries, true) => tr!(edit.tokens_queries),
+            (Side::Queries, false) => tr!(edit.tokens_self),
+        },
+    );
     let add = move |_| run(lab, Command::AddToken(side, tr!(edit.token_new)));
     view! {
         <fieldset class="tokens" data-tokens=if side == Side::Keys { "keys" } else { "queries" }>
             <legend>{title}</legend>
             <ol>
-                <For each=move || 0..count.get() key=|index| *index let:index>
-                    <TokenLine side=side index=index tokens=tokens/>
-                </For>
+                {part(move || {
+                    let line = |index| view! { <TokenLine side=side index=index tokens=tokens/> };
+                    (0..count.get()).map(line).collect_view().into_any()
+                })}
             </ol>
-            <button type="button" data-action="add-token" on:click=add>{say!(edit.token_add)}</button>
+            <button type="button" data-action="add-token" on:click=on(add)>{say!(edit.token_add)}</button>
         </fieldset>
     }
 }
@@ -78,11 +82,11 @@ fn TokenLine(side: Side, index: usize, tokens: Memo<Vec<String>>) -> impl IntoVi
         <li class="row">
             <input
                 type="text" maxlength="40" aria-label=say!(edit.token_name, index = index + 1)
-                prop:value=name on:change=move |event| rename(event_target_value(&event))
+                prop:value=name on:change=on(move |event| rename(event_target_value(&event)))
             />
-            <button type="button" aria-label=say!(edit.token_up, token = name()) on:click=up>"↑"</button>
-            <button type="button" aria-label=say!(edit.token_down, token = name()) on:click=down>"↓"</button>
-            <button type="button" aria-label=say!(edit.token_remove, token = name()) on:click=remove>"×"</button>
+            <button type="button" aria-label=say!(edit.token_up, token = name()) on:click=on(up)>"↑"</button>
+            <button type="button" aria-label=say!(edit.token_down, token = name()) on:click=on(down)>"↓"</button>
+            <button type="button" aria-label=say!(edit.token_remove, token = name()) on:click=on(remove)>"×"</button>
         </li>
     }
 }
@@ -90,7 +94,7 @@ fn TokenLine(side: Side, index: usize, tokens: Memo<Vec<String>>) -> impl IntoVi
 #[component]
 fn Size(name: &'static str, dimension: Dimension) -> impl IntoView {
     let lab = lab();
-    let size = Memo::new(move |_| {
+    let size = memo(move || {
         lab.document.with(|d| match dimension {
             Dimension::Dk => d.d_k(),
             Dimension::Dv => d.d_v(),
@@ -102,10 +106,10 @@ fn Size(name: &'static str, dimension: Dimension) -> impl IntoView {
         <div class="row size" data-size=name>
             <span class="name">{name}</span>
             <button type="button" aria-label=say!(edit.fewer, name = name)
-                on:click=move |_| set(size.get_untracked() - 1)>"−"</button>
-            <output>{move || size.get()}</output>
+                on:click=on(move |_| set(size.get_untracked() - 1))>"−"</button>
+            <output>{derived(move || size.get())}</output>
             <button type="button" aria-label=say!(edit.more, name = name)
-                on:click=move |_| set(size.get_untracked() + 1)>"+"</button>
+                on:click=on(move |_| set(size.get_untracked() + 1))>"+"</button>
         </div>
     }
 }

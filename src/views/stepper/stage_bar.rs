@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use lesson::{Command, Source, Stage};
 
 use crate::plot::Scene;
+use crate::reactive::{derived, memo, on, shown_while};
 use crate::state::lab;
 use crate::text::{self, say, tr};
 use crate::widgets::matrix::{hue, range};
@@ -13,34 +14,32 @@ use crate::widgets::picture::Picture;
 #[component]
 pub fn StageBar() -> impl IntoView {
     let lab = lab();
-    let open = Memo::new(move |_| lab.view.with(|view| view.softmax_open));
-    let projected = Memo::new(move |_| lab.document.with(|d| d.source == Source::Projected));
+    let open = memo(move || lab.view.with(|view| view.softmax_open));
+    let projected = memo(move || lab.document.with(|d| d.source == Source::Projected));
     let outer = |stages: &'static [Stage]| {
         stages
             .iter()
             .map(|stage| view! { <Chip stage=*stage/> })
             .collect_view()
     };
-    let fold = move || {
+    let fold = derived(move || {
         if open.get() {
             tr!(walk.softmax_fold)
         } else {
             tr!(walk.softmax_open)
         }
-    };
+    });
     view! {
         <nav class="stage-bar" aria-label=say!(walk.stages)>
-            <Show when=move || projected.get()><Chip stage=Stage::Project/></Show>
+            {shown_while(move || projected.get(), move || view! { <Chip stage=Stage::Project/> }.into_any())}
             {outer(&[Stage::Scores, Stage::Scaled, Stage::Mask, Stage::Masked])}
             <span class="softmax">
-                <button type="button" class="fold" data-action="fold" aria-expanded=move || open.get().to_string()
-                    on:click=move |_| lab.run(Command::OpenSoftmax(!open.get_untracked()))>
+                <button type="button" class="fold" data-action="fold" aria-expanded=derived(move || open.get().to_string())
+                    on:click=on(move |_| lab.run(Command::OpenSoftmax(!open.get_untracked())))>
                     {fold}
                 </button>
                 <span class="chips">
-                    <Show when=move || open.get()>
-                        {outer(&[Stage::Max, Stage::Shifted, Stage::Exp, Stage::Sum])}
-                    </Show>
+                    {shown_while(move || open.get(), move || view! { {outer(&[Stage::Max, Stage::Shifted, Stage::Exp, Stage::Sum])} }.into_any())}
                     <Chip stage=Stage::Weights/>
                 </span>
             </span>
@@ -52,7 +51,7 @@ pub fn StageBar() -> impl IntoView {
 #[component]
 fn Chip(stage: Stage) -> impl IntoView {
     let lab = lab();
-    let scene = Memo::new(move |_| {
+    let scene = memo(move || {
         lab.trace.with(|trace| {
             let name = stage.matrix();
             let matrix = trace.get(name);
@@ -66,18 +65,18 @@ fn Chip(stage: Stage) -> impl IntoView {
             }
         })
     });
-    let current = move || {
+    let current = derived(move || {
         if lab.stage.get() == stage {
             "true"
         } else {
             "false"
         }
-    };
+    });
     view! {
         <button type="button" class=format!("chip hue-{}", hue(stage.matrix())) data-goto=stage.key()
-            aria-pressed=current on:click=move |_| lab.run(Command::Goto(stage))>
+            aria-pressed=current on:click=on(move |_| lab.run(Command::Goto(stage)))>
             <Picture scene=scene label="" height=0 class="thumb"/>
-            <span>{move || text::stage(stage).0}</span>
+            <span>{derived(move || text::stage(stage).0)}</span>
         </button>
     }
 }

@@ -1,9 +1,10 @@
 //! The walk's controls: back, next, play, speed, the scrub bar, start over.
 
 use leptos::prelude::*;
-use lesson::{Command, Stepper};
+use lesson::{Command, Stepper, number};
 
 use crate::browser::page;
+use crate::reactive::{derived, effect, memo, on};
 use crate::state::{Lab, lab};
 use crate::text::{self, say, tr};
 
@@ -13,7 +14,7 @@ pub fn Walk() -> impl IntoView {
     let lab = lab();
     let action = move |name: &'static str, command: fn() -> Command, words: Signal<String>| {
         view! {
-            <button type="button" data-action=name on:click=move |_| lab.run(command())>{move || words.get()}</button>
+            <button type="button" data-action=name on:click=on(move |_| lab.run(command()))>{derived(move || words.get())}</button>
         }
     };
     view! {
@@ -21,12 +22,12 @@ pub fn Walk() -> impl IntoView {
             {action("reset", || Command::Reset, say!(walk.reset))}
             {action("back", || Command::Back, say!(walk.back))}
             <Play/>
-            <button type="button" class="primary" data-action="next" on:click=move |_| lab.run(Command::Next)>
+            <button type="button" class="primary" data-action="next" on:click=on(move |_| lab.run(Command::Next))>
                 {say!(walk.next)}
             </button>
             <Scrub/>
             <Speed/>
-            <span class="only-read" role="status">{move || position(lab)}</span>
+            <span class="only-read" role="status">{derived(move || position(lab))}</span>
         </div>
     }
 }
@@ -50,22 +51,22 @@ fn position(lab: Lab) -> String {
 #[component]
 fn Play() -> impl IntoView {
     let lab = lab();
-    let playing = Memo::new(move |_| lab.stepper.with(|s| s.playing));
-    Effect::new(move || {
+    let playing = memo(move || lab.stepper.with(|s| s.playing));
+    effect(move || {
         if playing.get() {
             page::every_frame(move |seconds| tick(lab, seconds));
         }
     });
-    let words = move || {
+    let words = derived(move || {
         if playing.get() {
             tr!(walk.pause)
         } else {
             tr!(walk.play)
         }
-    };
+    });
     view! {
-        <button type="button" data-action="play" aria-pressed=move || playing.get().to_string()
-            on:click=move |_| lab.run(Command::Play)>
+        <button type="button" data-action="play" aria-pressed=derived(move || playing.get().to_string())
+            on:click=on(move |_| lab.run(Command::Play))>
             {words}
         </button>
     }
@@ -84,13 +85,13 @@ fn tick(lab: Lab, seconds: f32) -> bool {
 #[component]
 fn Scrub() -> impl IntoView {
     let lab = lab();
-    let place = Memo::new(move |_| lab.stepper.with(|s| (s.place(), s.places().len() - 1)));
+    let place = memo(move || lab.stepper.with(|s| (s.place(), s.places().len() - 1)));
     let scrub = move |text: String| lab.run(Command::Scrub(text.parse().unwrap_or(0)));
     view! {
         <input
-            type="range" min="0" max=move || place.get().1 data-control="scrub" aria-label=say!(walk.scrub)
-            prop:value=move || place.get().0 aria-valuetext=move || position(lab)
-            on:input=move |event| scrub(event_target_value(&event))
+            type="range" min="0" max=derived(move || place.get().1) data-control="scrub" aria-label=say!(walk.scrub)
+            prop:value=derived(move || place.get().0) aria-valuetext=derived(move || position(lab))
+            on:input=on(move |event| scrub(event_target_value(&event)))
         />
     }
 }
@@ -99,15 +100,15 @@ fn Scrub() -> impl IntoView {
 fn Speed() -> impl IntoView {
     let lab = lab();
     let speed = move || lab.view.with(|view| view.speed);
-    let set = move |text: String| lab.run(Command::Speed(text.parse().unwrap_or(1.0)));
+    let set = move |text: String| lab.run(Command::Speed(number::parse(&text).unwrap_or(1.0)));
     view! {
         <label class="speed">
             {say!(walk.speed)}
             <input
                 type="range" min="0.25" max="4" step="0.25" data-control="speed" prop:value=speed
-                on:input=move |event| set(event_target_value(&event))
+                on:input=on(move |event| set(event_target_value(&event)))
             />
-            <span>{move || format!("{}×", speed())}</span>
+            <span>{derived(move || format!("{}×", speed()))}</span>
         </label>
     }
 }

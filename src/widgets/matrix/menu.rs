@@ -7,6 +7,7 @@ use lesson::{Command, Name, paste};
 
 use super::typing::numbers;
 use crate::browser::clipboard;
+use crate::reactive::{derived, on};
 use crate::state::{Lab, Place, lab};
 use crate::text::{self, say};
 
@@ -27,18 +28,18 @@ pub fn MatrixMenu(name: Name) -> impl IntoView {
         <details class="menu" data-menu=name.key()>
             <summary aria-label=say!(matrix.menu, name = text::matrix(name))>"⋯"</summary>
             <div class="menu-items">
-                <button type="button" on:click=move |_| fill(Fill::Zeros)>{say!(edit.zeros)}</button>
-                <button type="button" on:click=move |_| fill(Fill::Identity)>{say!(edit.identity)}</button>
-                <button type="button" on:click=move |_| fill(Fill::OneHot)>{say!(edit.one_hot)}</button>
+                <button type="button" on:click=on(move |_| fill(Fill::Zeros))>{say!(edit.zeros)}</button>
+                <button type="button" on:click=on(move |_| fill(Fill::Identity))>{say!(edit.identity)}</button>
+                <button type="button" on:click=on(move |_| fill(Fill::OneHot))>{say!(edit.one_hot)}</button>
                 <span class="row">
-                    <button type="button" on:click=random>{say!(edit.random)}</button>
+                    <button type="button" on:click=on(random)>{say!(edit.random)}</button>
                     <input
-                        type="number" min="0" aria-label=say!(edit.seed) prop:value=move || seed.get()
-                        on:input=move |event| seed.set(event_target_value(&event).parse().unwrap_or(1))
+                        type="number" min="0" aria-label=say!(edit.seed) prop:value=derived(move || seed.get())
+                        on:input=on(move |event| seed.set(event_target_value(&event).parse().unwrap_or(1)))
                     />
                 </span>
-                <button type="button" on:click=move |_| copy(lab, name)>{say!(edit.copy)}</button>
-                <button type="button" on:click=move |_| open(dialog)>{say!(edit.paste)}</button>
+                <button type="button" on:click=on(move |_| copy(lab, name))>{say!(edit.copy)}</button>
+                <button type="button" on:click=on(move |_| open(dialog))>{say!(edit.paste)}</button>
             </div>
             <PasteDialog name=name dialog=dialog/>
         </details>
@@ -63,14 +64,14 @@ fn PasteDialog(name: Name, dialog: NodeRef<html::Dialog>) -> impl IntoView {
             <p>{say!(edit.paste_help)}</p>
             <textarea
                 rows="8" cols="40" spellcheck="false" data-paste=name.key() aria-label=say!(edit.paste_help)
-                prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))
+                prop:value=derived(move || text.get()) on:input=on(move |event| text.set(event_target_value(&event)))
             ></textarea>
-            <p class="problem" role="alert">{move || problem.get()}</p>
+            <p class="problem" role="alert">{derived(move || problem.get())}</p>
             <div class="row">
-                <button type="button" class="primary" on:click=apply>
+                <button type="button" class="primary" on:click=on(apply)>
                     {say!(edit.paste_apply, name = text::matrix(name))}
                 </button>
-                <button type="button" on:click=move |_| close(dialog)>{say!(edit.cancel)}</button>
+                <button type="button" on:click=on(move |_| close(dialog))>{say!(edit.cancel)}</button>
             </div>
         </dialog>
     }

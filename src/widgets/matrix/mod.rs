@@ -14,9 +14,11 @@ mod typing;
 use leptos::html;
 use leptos::prelude::*;
 use lesson::Name;
+use web_sys::ClipboardEvent;
 
 use crate::browser::cells;
 use crate::plot::Scene;
+use crate::reactive::{derived, memo, on, shown_while};
 use crate::state::lab;
 use crate::text::{self, tr};
 use crate::widgets::notice::MatrixNotice;
@@ -43,41 +45,44 @@ pub fn MatrixTable(
     col_labels: bool,
 ) -> impl IntoView {
     let lab = lab();
-    let structure = Memo::new(move |_| lab.document.with(|d| Structure::of(d, name, transposed)));
+    let structure = memo(move || lab.document.with(|d| Structure::of(d, name, transposed)));
     let body = NodeRef::<html::Tbody>::new();
     let drag = StoredValue::new(None);
     keep_cells_written(name, transposed, body);
-    let scene = Memo::new(move |_| scene::of(lab, name, transposed));
+    let scene = memo(move || scene::of(lab, name, transposed));
     let class = format!(
         "matrix hue-{}{}{}",
         hue(name),
         if row_labels { " rows-labelled" } else { "" },
         if col_labels { " cols-labelled" } else { "" }
     );
-    let size = move || structure.with(|s| format!("--rows:{};--cols:{}", s.rows, s.cols));
+    let size = derived(move || structure.with(|s| format!("--rows:{};--cols:{}", s.rows, s.cols)));
     view! {
         <div class=class style=size data-frame=name.key()>
             <Caption name=name transposed=transposed structure=structure/>
             <div class="field">
                 <div
                     class="sheet"
-                    on:pointerover=move |event| pointing::over(lab, name, &event, drag)
-                    on:pointerleave=move |_| lab.hovered.set(None)
-                    on:pointerdown=move |event| pointing::down(lab, name, &event, drag)
-                    on:pointermove=move |event| pointing::moved(lab, &event, drag)
-                    on:pointerup=move |_| pointing::up(lab, drag)
-                    on:pointercancel=move |_| pointing::up(lab, drag)
-                    on:click=move |event| pointing::click(lab, name, &event)
-                    on:dblclick=move |event| pointing::double_click(lab, name, &event)
-                    on:focusin=move |event| typing::focused(lab, name, &event)
-                    on:focusout=move |_| lab.hovered.set(None)
-                    on:keydown=move |event| typing::key(lab, name, transposed, &event)
-                    on:input=move |event| typing::typed(lab, name, &event)
-                    on:change=move |event| typing::finished(lab, name, &event)
-                    on:paste=move |event| typing::pasted(lab, name, &event)
+                    on:pointerover=on(move |event| pointing::over(lab, name, &event, drag))
+                    on:pointerleave=on(move |_| lab.hovered.set(None))
+                    on:pointerdown=on(move |event| pointing::down(lab, name, &event, drag))
+                    on:pointermove=on(move |event| pointing::moved(lab, &event, drag))
+                    on:pointerup=on(move |_| pointing::up(lab, drag))
+                    on:pointercancel=on(move |_| pointing::up(lab, drag))
+                    on:click=on(move |event| pointing::click(lab, name, &event))
+                    on:dblclick=on(move |event| pointing::double_click(lab, name, &event))
+                    on:focusin=on(move |event| typing::focused(lab, name, &event))
+                    on:focusout=on(move |_| lab.hovered.set(None))
+                    on:keydown=on(move |event| typing::key(lab, name, transposed, &event))
+                    on:input=on(move |event| typing::typed(lab, name, &event))
+                    on:change=on(move |event| typing::finished(lab, name, &event))
+                    on:paste=on(move |event: ClipboardEvent| typing::pasted(lab, name, &event))
                 >
                     <Under scene=scene/>
-                    {move || structure.with(|s| s.clone()).view(name, body)}
+                    // Keyed, so that another structure is another table: cells are never reused.
+                    <For each=move || [structure.get()] key=Structure::clone let:built>
+                        {built.view(name, body)}
+                    </For>
                     <OverrideField name=name/>
                 </div>
             </div>
@@ -94,21 +99,20 @@ fn Under(scene: Memo<Scene>) -> impl IntoView {
 
 #[component]
 fn Caption(name: Name, transposed: bool, structure: Memo<Structure>) -> impl IntoView {
-    let shape = move || structure.with(|s| text::shape(s.shape));
+    let shape = derived(move || structure.with(|s| text::shape(s.shape)));
     let typed = move || structure.with(|s| s.typed);
     view! {
         <div class="caption">
             <span class="symbol">{scene::symbol(name, transposed)}</span>
-            <span class="called">{move || text::matrix(name)}</span>
+            <span class="called">{derived(move || text::matrix(name))}</span>
             <span class="shape">{shape}</span>
-            <Show when=typed>
-                <MatrixMenu name=name/>
-            </Show>
+            {shown_while(typed, move || view! { <MatrixMenu name=name/> }.into_any())}
         </div>
     }
 }
 
-/// Writes the numbers into the table whenever they change, and only those that did.
+/// Writes the numbers into the table whenever they change, and only those that did; all of them
+/// into a table that was built anew.
 fn keep_cells_written(name: Name, transposed: bool, body: NodeRef<html::Tbody>) {
     let lab = lab();
     Effect::new(move |before: Option<(Option<_>, Vec<cells::Shown>)>| {

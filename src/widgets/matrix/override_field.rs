@@ -8,6 +8,7 @@ use lesson::{Cell, Command, Name, Problem, arithmetic};
 use web_sys::KeyboardEvent;
 
 use crate::browser::cells;
+use crate::reactive::{effect, on};
 use crate::state::{Lab, Place, lab};
 use crate::text::tr;
 
@@ -23,7 +24,7 @@ pub fn OverrideField(name: Name) -> impl IntoView {
 fn Field(cell: Cell) -> impl IntoView {
     let lab = lab();
     let field = NodeRef::<html::Input>::new();
-    Effect::new(move || {
+    effect(move || {
         if let Some(input) = field.get() {
             let _ = input.focus();
             input.select();
@@ -38,13 +39,13 @@ fn Field(cell: Cell) -> impl IntoView {
         <input
             class="override" type="text" autocomplete="off" aria-label=label data-override=""
             node_ref=field style=cells::over(cell) prop:value=number::shortest(value)
-            on:keydown=move |event| key(lab, cell, &event)
-            on:blur=move |event| {
+            on:keydown=on(move |event| key(lab, cell, &event))
+            on:blur=on(move |event| {
                 // Closing removes the field, which blurs it once more.
                 if lab.overriding.get_untracked() == Some(cell) {
                     take(lab, cell, &event_target_value(&event), false);
                 }
-            }
+            })
         />
     }
 }

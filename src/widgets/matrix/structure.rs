@@ -13,14 +13,14 @@ use crate::state::lab;
 use crate::text::{self, tr};
 
 /// What a drawn row or column stands for, and its place among the tokens if it is one.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Label {
     text: String,
     token: Option<usize>,
 }
 
 /// Everything a table's elements depend on. `rows`, `cols` as drawn; `shape` as in the maths.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Structure {
     pub rows: usize,
     pub cols: usize,

@@ -143,17 +143,20 @@ fn beside(lab: Lab, cell: Cell, (down, right): (isize, isize), transposed: bool)
     }
 }
 
-/// In a typed cell Esc brings back the number it still counts as; else it lets go of pin and block.
+/// In a typed cell Esc takes back what was typed since it was entered; else it lets go of pin and block.
 fn escape(lab: Lab, cell: Cell, input: Option<&web_sys::HtmlInputElement>) -> bool {
+    let held = lab.document.get_untracked();
+    lab.run(Command::Cancel(cell));
+    let value = lab
+        .document
+        .get_untracked()
+        .input(cell.name)
+        .and_then(|m| m.get(cell.row, cell.col));
     if let Some(input) = input {
-        let value = lab
-            .document
-            .with_untracked(|d| d.input(cell.name).and_then(|m| m.get(cell.row, cell.col)));
         let text = number::shortest(value.unwrap_or(0.0));
-        if input.value() != text {
+        if held != lab.document.get_untracked() || input.value() != text {
             input.set_value(&text);
             let _ = input.remove_attribute("aria-invalid");
-            lab.notice.set(None);
             input.select();
             return true;
         }

@@ -1,7 +1,5 @@
 //! Fragment → state, or what is wrong with it.
 
-use std::collections::BTreeMap;
-
 use attention::{Keep, Matrix, Scale};
 use percent_encoding::percent_decode_str;
 
@@ -44,11 +42,16 @@ pub fn decode(fragment: &str) -> Result<(Document, View), Problem> {
     Ok((document, view))
 }
 
-struct Entries<'a>(BTreeMap<&'a str, &'a str>);
+/// Key and value of each entry; of a key given twice the last one counts.
+struct Entries<'a>(Vec<(&'a str, &'a str)>);
 
 impl<'a> Entries<'a> {
     fn get(&self, key: &str) -> Option<&'a str> {
-        self.0.get(key).copied()
+        self.0
+            .iter()
+            .rev()
+            .find(|(own, _)| *own == key)
+            .map(|(_, value)| *value)
     }
 
     /// A link with its own tokens and Q, K, V stands on no preset.
