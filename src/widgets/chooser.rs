@@ -1,6 +1,7 @@
 //! A labelled choice out of a few.
 
-use crate::reactive::{derived, on, part};
+use crate::reactive::{derived, on};
+use crate::widgets::markup;
 use leptos::prelude::*;
 
 /// A `<select>` with its label. `control` is its name for scripts and tests.
@@ -21,20 +22,18 @@ pub fn Chooser(
     #[prop(into)]
     choose: Callback<String>,
 ) -> impl IntoView {
-    let entry = move |(key, text): (String, String)| {
-        let own = key.clone();
-        view! { <option value=key selected=derived(move || value.get() == own)>{text}</option> }
-    };
+    let entries = derived(move || {
+        let chosen = value.get();
+        let entry = |(key, text): &(String, String)| markup::option(key, text, *key == chosen);
+        options.with(|options| options.iter().map(entry).collect::<String>())
+    });
     view! {
         <label class="chooser">
             <span>{label}</span>
             <select
-                data-control=control
-                prop:value=value
+                data-control=control inner_html=entries
                 on:change=on(move |event| choose.run(event_target_value(&event)))
-            >
-                {part(move || options.get().into_iter().map(entry).collect_view().into_any())}
-            </select>
+            ></select>
         </label>
     }
 }

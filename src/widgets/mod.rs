@@ -4,6 +4,7 @@ pub mod arithmetic;
 pub mod chooser;
 pub mod formula;
 pub mod legend;
+pub mod markup;
 pub mod matrix;
 pub mod notice;
 pub mod picture;

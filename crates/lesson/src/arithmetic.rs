@@ -162,7 +162,7 @@ impl Line<'_> {
         let (i, j) = (cell.row + 1, cell.col + 1);
         let sign = if j <= i { "≤" } else { ">" };
         let reason = match &document.mask {
-            _ if document.overrides.contains_key(&cell) => String::new(),
+            _ if document.overrides.has(cell) => String::new(),
             MaskKind::Causal => format!("{j} {sign} {i}"),
             MaskKind::Window(w) if j <= i => {
                 format!("{i} − {j} {} {w}", if visible { "<" } else { "≥" })

@@ -1,10 +1,9 @@
 //! The document: all that a user can change and that decides the numbers.
 
-use std::collections::BTreeMap;
-
 use attention::{Keep, Mask, Matrix, Scale};
 
 use crate::name::{Cell, Name};
+use crate::overrides::Overrides;
 
 /// The most tokens, and the most dimensions (d_k, d_v, d_model).
 pub const MOST: usize = 16;
@@ -100,7 +99,7 @@ pub struct Document {
     /// The chosen scale.
     pub scale: Scale,
     /// Overridden cells of scores, scaled, mask (0 or −∞) and weights.
-    pub overrides: BTreeMap<Cell, f32>,
+    pub overrides: Overrides,
 }
 
 impl Document {
@@ -128,7 +127,7 @@ impl Document {
             v,
             mask: MaskKind::None,
             scale: Scale::SqrtDk,
-            overrides: BTreeMap::new(),
+            overrides: Overrides::default(),
         }
     }
 
@@ -235,7 +234,6 @@ impl Document {
         self.overrides
             .iter()
             .filter(move |(cell, _)| cell.name == name)
-            .map(|(c, v)| (*c, *v))
     }
 }
 

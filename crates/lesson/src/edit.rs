@@ -102,7 +102,7 @@ impl Document {
             }
             _ => MaskKind::None,
         };
-        self.overrides.retain(|cell, _| cell.name != Name::Mask);
+        self.overrides.retain(|cell| cell.name != Name::Mask);
         self.mask = mask;
     }
 

@@ -17,6 +17,7 @@ pub mod formula;
 pub mod history;
 pub mod name;
 pub mod number;
+pub mod overrides;
 pub mod paste;
 pub mod presets;
 pub mod problem;

@@ -301,8 +301,8 @@ impl Stepper {
 /// The commands that change the document, but for single cells.
 fn change(document: &mut Document, command: Command) -> Result<(), Problem> {
     match command {
-        Command::Clear(cell) => drop(document.overrides.remove(&cell)),
-        Command::ClearAll => document.overrides.clear(),
+        Command::Clear(cell) => document.overrides.remove(cell),
+        Command::ClearAll => document.overrides = Default::default(),
         Command::Paste(at, block) => document.set_block(at, &block)?,
         Command::Replace(name, rows) => document.replace_matrix(name, &rows)?,
         Command::Fill(name, fill) => document.fill(name, fill)?,

@@ -5,6 +5,7 @@ use attention::{Keep, Matrix};
 
 use crate::document::{Document, MOST, MaskKind, resized};
 use crate::name::{Cell, Name};
+use crate::overrides::Overrides;
 use crate::problem::{Problem, quoted};
 
 /// Which token list. In self-attention both are the same list.
@@ -177,15 +178,13 @@ impl Document {
             self.mask = MaskKind::Painted(keep);
         }
         let place = |order: &Order, old| order.iter().position(|from| *from == Some(old));
-        self.overrides = std::mem::take(&mut self.overrides)
-            .into_iter()
-            .filter_map(|(cell, value)| {
-                Some((
-                    Cell::new(cell.name, place(rows, cell.row)?, place(cols, cell.col)?),
-                    value,
-                ))
-            })
-            .collect();
+        let mut moved = Overrides::default();
+        for (cell, value) in self.overrides.iter() {
+            if let (Some(row), Some(col)) = (place(rows, cell.row), place(cols, cell.col)) {
+                moved.insert(Cell::new(cell.name, row, col), value);
+            }
+        }
+        self.overrides = moved;
     }
 }
 

@@ -52,7 +52,7 @@ fn State() -> impl IntoView {
         let computed = lab
             .document
             .with(|d| lab.trace.with(|t| Rule::of(d, cell).evaluate(t)));
-        let overridden = lab.document.with(|d| d.overrides.contains_key(&cell));
+        let overridden = lab.document.with(|d| d.overrides.has(cell));
         let by_row =
             matches!(name_of_row(cell.name), Some(())) && lab.document.with(|d| cell.row < d.n());
         let blind = by_row
@@ -99,10 +99,7 @@ fn Actions() -> impl IntoView {
     // Acting moves the pointer away from the cell: what counts is the cell that is pinned or walked to.
     let target = memo(move || lab.stepper.with(lesson::Stepper::selected));
     let can_override = move || target.get().name.overridable() && target.get().name != Name::Mask;
-    let overridden = move || {
-        lab.document
-            .with(|d| d.overrides.contains_key(&target.get()))
-    };
+    let overridden = move || lab.document.with(|d| d.overrides.has(target.get()));
     let is_mask = move || target.get().name == Name::Mask;
     let toggle = move |_| {
         let cell = target.get_untracked();

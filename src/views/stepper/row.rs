@@ -9,6 +9,7 @@ use crate::plot::{Range, Scene, colours};
 use crate::reactive::{derived, memo, on, part};
 use crate::state::{Lab, lab};
 use crate::text::{say, tr};
+use crate::widgets::markup;
 use crate::widgets::picture::Picture;
 
 /// The row in focus as a picture with its table: weights as bars, at the last stage the
@@ -88,16 +89,21 @@ fn Weights() -> impl IntoView {
     let scene = derived(move || Scene::Bars(bars.get(), Range::Sequential(1.0)));
     let height = derived(move || bars.with(|bars| bars.len() as u32 * 22));
     let title = say!(row.bars, token = token(lab));
-    let line = move |(key, weight): (String, Option<f32>)| {
-        view! { <tr><th>{key}</th><td>{shown(weight.unwrap_or(0.0), lab.look.get().0)}</td></tr> }
-    };
+    let lines = derived(move || {
+        let digits = lab.look.get().0;
+        let line = |(key, weight): &(String, Option<f32>)| {
+            let weight = markup::td(&shown(weight.unwrap_or(0.0), digits));
+            markup::row("", markup::th(key), std::iter::once(weight))
+        };
+        bars.with(|bars| bars.iter().map(line).collect::<String>())
+    });
     view! {
         <h3>{title}</h3>
         <Picture scene=scene label=title height=height class="bars"/>
         <div class="only-read"><table data-row-weights="">
             <caption>{title}</caption>
             <thead><tr><th>{say!(row.key)}</th><th>{say!(row.weight)}</th></tr></thead>
-            <tbody>{part(move || bars.get().into_iter().map(line).collect_view().into_any())}</tbody>
+            <tbody inner_html=lines></tbody>
         </table></div>
     }
 }
@@ -112,81 +118,57 @@ fn Contributions() -> impl IntoView {
     let scene = derived(move || Scene::Contributions(parts.get()));
     let height = derived(move || parts.with(|p| (p.cols() as u32 * 30).max(44)));
     let title = say!(row.contributions, token = token(lab));
+    let rows = derived(move || parts.with(|parts| contribution_rows(lab, parts)));
     view! {
         <h3>{title}</h3>
         <Picture scene=scene label=title height=height class="bars"/>
         <div class="scroll">
             <table class="contributions" data-contributions="">
                 <caption class="only-read">{title}</caption>
-                <tbody>{part(move || parts.with(|parts| contribution_rows(lab, parts)))}</tbody>
+                <tbody inner_html=rows></tbody>
             </table>
         </div>
     }
 }
 
 /// A row a key with its colour, and the sum, which is the output.
-fn contribution_rows(lab: Lab, parts: &Matrix) -> AnyView {
-    let digits = lab.look.get().0;
-    let row = lab.view.with(|view| view.row);
-    let head = (0..parts.cols())
-        .map(|c| view! { <th>{format!("o{}", subscript(c + 1))}</th> })
-        .collect_view();
-    let one = |(j, values): (usize, &[f32])| {
+fn contribution_rows(lab: Lab, parts: &Matrix) -> String {
+    let (digits, row) = (lab.look.get().0, lab.view.with(|view| view.row));
+    let numbers = |values: &[f32]| {
+        values
+            .iter()
+            .map(|v| markup::td(&shown(*v, digits)))
+            .collect::<Vec<_>>()
+    };
+    let head = (0..parts.cols()).map(|c| markup::th(&format!("o{}", subscript(c + 1))));
+    let key_row = |(j, values): (usize, &[f32])| {
         let key = lab
             .document
             .with(|d| d.key_tokens().get(j).cloned().unwrap_or_default());
-        let colour = format!(
-            "--token:{}",
-            colours::css(colours::token(j, lab.dark.get()))
+        let colour = colours::css(colours::token(j, lab.dark.get()));
+        let name = markup::element(
+            "th",
+            &format!("class=\"token\" style=\"--token:{colour}\""),
+            &key,
         );
-        let cells = values
-            .iter()
-            .map(|v| view! { <td>{shown(*v, digits)}</td> })
-            .collect_view();
-        view! { <tr><th class="token" style=colour>{key}</th>{cells}</tr> }
+        markup::row("", name, numbers(values).into_iter())
     };
-    let rows = parts.iter_rows().enumerate().map(one).collect_view();
-    let sums = lab.trace.with(|t| t.get(Name::Output).row(row).to_vec());
-    let sums = sums
-        .into_iter()
-        .map(|v| view! { <td>{shown(v, digits)}</td> })
-        .collect_view();
-    view! { <tr><td></td>{head}</tr>{rows}<tr class="total"><th>"Σ"</th>{sums}</tr> }.into_any()
+    let keys: String = parts.iter_rows().enumerate().map(key_row).collect();
+    let sums = lab.trace.with(|t| numbers(t.get(Name::Output).row(row)));
+    let total = markup::row("class=\"total\"", markup::th("Σ"), sums.into_iter());
+    format!("{}{keys}{total}", markup::row("", markup::td(""), head))
 }
 
 /// Row sums, entropies and largest weights of all queries, and the sizes; always there.
 #[component]
 pub fn RowStatistics() -> impl IntoView {
     let lab = lab();
-    let rows = part(move || {
-        let digits = lab.look.get().0;
+    let rows = derived(move || {
         let in_focus = lab.view.with(|view| view.row);
-        lab.document
-            .with(|d| {
-                lab.trace.with(|t| {
-                    t.rows
-                        .iter()
-                        .enumerate()
-                        .map(|(i, row)| {
-                            let key = if row.sees_nothing {
-                                tr!(row.nothing)
-                            } else {
-                                d.key_tokens()[row.argmax].clone()
-                            };
-                            view! {
-                                <tr class:in-focus=i == in_focus>
-                                    <th>{d.queries[i].clone()}</th>
-                                    <td data-stat="sum">{shown(row.sum, digits)}</td>
-                                    <td data-stat="entropy">{shown(row.entropy, digits)}</td>
-                                    <td data-stat="max">{shown(row.max, digits)}</td>
-                                    <td>{key}</td>
-                                </tr>
-                            }
-                        })
-                        .collect_view()
-                })
-            })
-            .into_any()
+        let count = lab.trace.with(|t| t.rows.len());
+        (0..count)
+            .map(|i| statistics_row(lab, i, i == in_focus))
+            .collect::<String>()
     });
     view! {
         <section class="card statistics">
@@ -199,19 +181,55 @@ pub fn RowStatistics() -> impl IntoView {
                     <th>{say!(row.max)}</th>
                     <th>{say!(row.looks)}</th>
                 </tr></thead>
-                <tbody>{rows}</tbody>
+                <tbody inner_html=rows></tbody>
             </table>
             <Facts/>
         </section>
     }
 }
 
+fn statistics_row(lab: Lab, i: usize, in_focus: bool) -> String {
+    let digits = lab.look.get().0;
+    lab.document.with(|d| {
+        lab.trace.with(|t| {
+            let row = t.rows[i];
+            let key = if row.sees_nothing {
+                tr!(row.nothing)
+            } else {
+                d.key_tokens()[row.argmax].clone()
+            };
+            let stat = |name: &str, value| {
+                markup::element(
+                    "td",
+                    &format!("data-stat=\"{name}\""),
+                    &shown(value, digits),
+                )
+            };
+            let cells = [
+                stat("sum", row.sum),
+                stat("entropy", row.entropy),
+                stat("max", row.max),
+                markup::td(&key),
+            ];
+            let class = if in_focus { "class=\"in-focus\"" } else { "" };
+            markup::row(class, markup::th(&d.queries[i]), cells.into_iter())
+        })
+    })
+}
+
 #[component]
 fn Facts() -> impl IntoView {
     let lab = lab();
-    let facts = part(move || {
+    let facts = derived(move || {
         let (n, m, d_k, d_v) = lab.document.with(|d| (d.n(), d.m(), d.d_k(), d.d_v()));
         let mult_adds = lab.trace.with(|t| t.mult_adds);
+        let fact = |(name, value): (String, usize)| {
+            let (name, value) = (
+                markup::element("dt", "", &name),
+                markup::element("dd", "", &value.to_string()),
+            );
+            format!("<div>{name}{value}</div>")
+        };
         [
             (tr!(facts.n), n),
             (tr!(facts.m), m),
@@ -219,9 +237,8 @@ fn Facts() -> impl IntoView {
             (tr!(facts.d_v), d_v),
             (tr!(facts.mult_adds), mult_adds),
         ]
-        .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> })
-        .collect_view()
-        .into_any()
+        .map(fact)
+        .concat()
     });
-    view! { <dl class="facts" aria-label=say!(facts.title)>{facts}</dl> }
+    view! { <dl class="facts" aria-label=say!(facts.title) inner_html=facts></dl> }
 }

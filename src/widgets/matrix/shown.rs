@@ -78,7 +78,7 @@ fn text(value: f32, before: Option<f32>, digits: u8) -> String {
 fn class(document: &Document, keep: &Keep, cell: Cell, changed: bool) -> &'static str {
     let after_mask = cell.name.columns_are_keys() && Stage::of(cell.name) >= Stage::Mask;
     let hidden = after_mask && keep.get(cell.row, cell.col) == Some(false);
-    match (hidden, document.overrides.contains_key(&cell), changed) {
+    match (hidden, document.overrides.has(cell), changed) {
         (true, true, _) => "hidden-key overridden",
         (true, false, _) => "hidden-key",
         (false, true, _) => "overridden",

@@ -131,7 +131,7 @@ fn choices(entries: &Entries, document: &mut Document) -> Result<(), Problem> {
     let (n, m) = (document.n(), document.m());
     let mask = entries.read("mask", |text| mask(text, n, m))?;
     if let Some(mask) = mask {
-        document.overrides.retain(|cell, _| cell.name != Name::Mask);
+        document.overrides.retain(|cell| cell.name != Name::Mask);
         document.mask = mask;
     }
     let scale = entries.read("scale", |text| match text {

@@ -48,8 +48,8 @@ fn document_entries(document: &Document, entries: &mut Entries) {
         Scale::By(factor) => entries.push(("scale", shortest(factor))),
     }
     if !document.overrides.is_empty() {
-        let one = |(cell, value): (&Cell, &f32)| {
-            format!("{}:{}", address(*cell), override_text(*cell, *value))
+        let one = |(cell, value): (Cell, f32)| {
+            format!("{}:{}", address(cell), override_text(cell, value))
         };
         entries.push((
             "o",
