@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use lesson::{Cell, Command, Document, Name, Problem, Stage, Stepper, Trace, View, presets, url};
 
 use crate::browser;
-use crate::reactive::memo;
+use crate::reactive::{effect, memo};
 
 /// Where a message stands: next to what the user touched.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,6 +68,9 @@ pub struct Lab {
     pub view: Memo<View>,
     /// Every number that follows from the document.
     pub trace: Memo<Arc<Trace>>,
+    /// Document and trace of the last painted frame: what stands beside the figure follows one frame
+    /// later, so that the figure itself answers within a frame.
+    pub settled: RwSignal<(Arc<Document>, Arc<Trace>)>,
     /// The same without overrides, for the difference switch.
     pub unedited: Memo<Arc<Trace>>,
     /// The cell under the pointer or the focus.
@@ -117,6 +120,8 @@ impl Lab {
         let view = memo(move || stepper.with(|s| s.view.clone()));
         let trace = traced(move || document.get());
         let unedited = traced(move || Arc::new(document.with(|d| d.unedited())));
+        let settled = RwSignal::new((document.get_untracked(), trace.get_untracked()));
+        settle_after_frame(document, trace, settled);
         let hovered = RwSignal::new(None);
         let explained = memo(move || {
             let hovered: Option<Cell> = hovered.get();
@@ -128,6 +133,7 @@ impl Lab {
             document,
             view,
             trace,
+            settled,
             unedited,
             hovered,
             focused: RwSignal::new(None),
@@ -200,6 +206,27 @@ fn opening() -> (Document, View) {
         // tests/presets.rs opens every preset; this cannot be reached by anything from outside.
         unreachable!("the opening preset is broken")
     })
+}
+
+/// Copies document and trace into `settled` after the frame that shows them, once for many changes.
+fn settle_after_frame(
+    document: Memo<Arc<Document>>,
+    trace: Memo<Arc<Trace>>,
+    settled: RwSignal<(Arc<Document>, Arc<Trace>)>,
+) {
+    let pending = StoredValue::new(false);
+    effect(move || {
+        document.track();
+        trace.track();
+        if !pending.get_value() {
+            pending.set_value(true);
+            browser::page::after_frame(move || {
+                if pending.try_set_value(false).is_none() {
+                    settled.set((document.get_untracked(), trace.get_untracked()));
+                }
+            });
+        }
+    });
 }
 
 /// A trace that follows a document. The document keeps its shapes fitting, so a refusal would be a

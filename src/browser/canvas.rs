@@ -3,6 +3,8 @@
 use leptos::html;
 use leptos::prelude::*;
 use plotters_canvas::CanvasBackend;
+use wasm_bindgen::JsCast;
+use web_sys::CanvasRenderingContext2d;
 
 use super::page::window;
 
@@ -27,9 +29,15 @@ pub fn open(canvas: NodeRef<html::Canvas>) -> Option<Surface> {
     if width == 0 || height == 0 {
         return None;
     }
-    // Setting the size clears the canvas, which is what a redraw wants anyway.
-    canvas.set_width(width);
-    canvas.set_height(height);
+    if (canvas.width(), canvas.height()) == (width, height) {
+        // Setting the size would clear too, and make the browser compose the whole page anew.
+        let context = canvas.get_context("2d").ok()??;
+        let context: CanvasRenderingContext2d = context.dyn_into().ok()?;
+        context.clear_rect(0.0, 0.0, f64::from(width), f64::from(height));
+    } else {
+        canvas.set_width(width);
+        canvas.set_height(height);
+    }
     Some(Surface {
         backend: CanvasBackend::with_canvas_object(canvas)?,
         ratio,

@@ -3,12 +3,10 @@
 //! One edit at n = 16 changes a thousand numbers. Each table keeps its rows as elements and writes
 //! only what changed, in one effect: a signal for every cell would cost more than the arithmetic.
 
-use leptos::html;
-use leptos::prelude::*;
 use lesson::Cell;
 use lesson::number;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlElement, HtmlInputElement};
+use web_sys::{Element, Event, HtmlElement, HtmlInputElement, HtmlTableSectionElement};
 
 use super::page::document;
 
@@ -56,37 +54,44 @@ pub fn focus(cell: Cell) {
 
 /// Writes what changed between `before` and `after` into the body of a table whose cells stand in
 /// the same order.
-pub fn write(body: NodeRef<html::Tbody>, before: &[Shown], after: &[Shown]) {
-    let Some(body) = body.get_untracked() else {
-        return;
-    };
+pub fn write(body: &HtmlTableSectionElement, before: &[Shown], after: &[Shown]) {
     let Ok(cells) = body.query_selector_all("[data-row]") else {
         return;
     };
     for (index, shown) in after.iter().enumerate() {
-        if before.get(index) == Some(shown) {
+        let before = before.get(index);
+        if before == Some(shown) {
             continue;
         }
         let element = cells
             .item(index as u32)
             .and_then(|node| node.dyn_into::<Element>().ok());
         if let Some(element) = element {
-            write_one(&element, shown);
+            write_one(&element, before, shown);
         }
     }
 }
 
-fn write_one(element: &Element, shown: &Shown) {
+/// Every call into the page costs as much as a dot product: only what differs is written.
+fn write_one(element: &Element, before: Option<&Shown>, shown: &Shown) {
     if let Some(input) = element.dyn_ref::<HtmlInputElement>() {
         return write_input(input, shown);
     }
-    element.set_text_content(Some(&shown.text));
-    let _ = element.set_attribute("data-value", &number::shortest(shown.value));
-    // `lit` and `marked` are set by others and stay.
-    for class in ["hidden-key", "overridden", "changed"] {
-        let _ = element
-            .class_list()
-            .toggle_with_force(class, shown.class.contains(class));
+    if before.is_none_or(|before| before.text != shown.text)
+        && let Some(text) = element.first_child().and_then(|span| span.first_child())
+    {
+        text.set_node_value(Some(&shown.text));
+    }
+    if before.is_none_or(|before| before.value != shown.value) {
+        let _ = element.set_attribute("data-value", &number::shortest(shown.value));
+    }
+    if before.map_or("", |before| before.class) != shown.class {
+        // `lit` and its like are set by others and stay.
+        for class in ["hidden-key", "overridden", "changed"] {
+            let _ = element
+                .class_list()
+                .toggle_with_force(class, shown.class.contains(class));
+        }
     }
 }
 

@@ -75,3 +75,8 @@ pub fn focus(id: &str) {
         let _ = element.focus();
     }
 }
+
+/// Calls `run` once the next frame has been painted.
+pub fn after_frame(run: impl FnOnce() + 'static) {
+    request_animation_frame(move || set_timeout(run, std::time::Duration::ZERO));
+}

@@ -5,7 +5,7 @@ use lesson::number::shown;
 use plotters::prelude::DrawingBackend;
 use plotters::style::text_anchor::HPos;
 
-use super::{Brush, Failure, Frame, Range, fitted};
+use super::{Brush, Failure, Frame, Range, colours, fitted};
 
 /// Text size of labels and values, CSS pixels.
 const TEXT: f64 = 12.0;
@@ -26,8 +26,11 @@ pub fn cells<DB: DrawingBackend>(
         for j in 0..matrix.cols() {
             let cell = place(frame, matrix.shape(), i, j);
             let value = matrix.at(i, j);
+            // One pixel stays free on two sides: the lines between the cells.
+            let cell = (cell.0, cell.1, cell.2 - 1, cell.3 - 1);
             let hidden = keep.and_then(|keep| keep.get(i, j)) == Some(false);
             if hidden || value == f32::NEG_INFINITY {
+                brush.fill(cell, colours::page(brush.dark))?;
                 brush.hatch(cell)?;
             } else {
                 brush.fill(cell, range.colour(value, brush.dark))?;

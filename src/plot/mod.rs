@@ -5,6 +5,8 @@ mod bars;
 pub mod colours;
 mod contributions;
 mod heatmap;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests;
 
 use attention::{Keep, Matrix};
 use plotters::coord::Shift;

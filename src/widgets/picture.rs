@@ -10,6 +10,9 @@ use crate::reactive::{derived, effect};
 use crate::state::lab;
 use crate::text::say;
 
+/// How long a picture that is drawn when still may lag behind.
+const STILL: std::time::Duration = std::time::Duration::from_millis(120);
+
 /// The picture of `scene`. The table twin is the caller's; the canvas is named by `label`, or is
 /// decoration where the label is empty.
 #[component]
@@ -26,6 +29,9 @@ pub fn Picture(
     /// CSS class.
     #[prop(optional)]
     class: &'static str,
+    /// Redraw only when the scene has been still for a moment: for small pictures that are many.
+    #[prop(optional)]
+    when_still: bool,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let (lab, pending) = (lab(), StoredValue::new(false));
@@ -38,11 +44,18 @@ pub fn Picture(
         lab.resized.track();
         if !pending.get_value() {
             pending.set_value(true);
-            request_animation_frame(move || {
-                if pending.try_set_value(false).is_none() {
-                    draw(canvas, scene, lab.dark);
-                }
-            });
+            let redraw = move || {
+                request_animation_frame(move || {
+                    if pending.try_set_value(false).is_none() {
+                        draw(canvas, scene, lab.dark);
+                    }
+                });
+            };
+            if when_still {
+                set_timeout(redraw, STILL)
+            } else {
+                redraw()
+            }
         }
     });
     let style = derived(move || match height.get() {

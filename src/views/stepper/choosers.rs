@@ -23,7 +23,6 @@ pub fn Choosers() -> impl IntoView {
             <ScaleChooser/>
             <ModeChooser/>
             <History/>
-            <Overrides/>
             <Shape/>
         </section>
         <PresetNote/>
@@ -47,32 +46,45 @@ fn current_preset() -> Memo<Option<&'static str>> {
 #[component]
 fn PresetChooser() -> impl IntoView {
     let (lab, current) = (lab(), current_preset());
-    let last = RwSignal::new(presets::OPENING);
+    // The preset that is shown or was changed; none when a link brought something of its own.
+    let last = RwSignal::new(None);
     effect(move || {
         if let Some(slug) = current.get() {
-            last.set(slug);
+            last.set(Some(slug));
         }
     });
+    let value = derived(move || last.get().unwrap_or_default().to_owned());
     let options = derived(move || {
-        let title = |slug: &str| (slug.to_owned(), text::preset(slug).0);
-        presets::PRESETS
-            .iter()
-            .map(|preset| title(preset.slug))
+        let own = last
+            .get()
+            .is_none()
+            .then(|| (String::new(), tr!(control.preset_own)));
+        let title =
+            |preset: &presets::Preset| (preset.slug.to_owned(), text::preset(preset.slug).0);
+        own.into_iter()
+            .chain(presets::PRESETS.iter().map(title))
             .collect::<Vec<_>>()
     });
-    let label = derived(move || {
-        if current.get().is_some() {
-            tr!(control.preset)
-        } else {
+    let changed = move || current.get().is_none() && last.get().is_some();
+    let label = text::following(move || {
+        if changed() {
             tr!(control.preset_changed)
+        } else {
+            tr!(control.preset)
         }
     });
-    let open = move |slug| lab.run(Command::Preset(slug));
+    let unchanged = derived(move || !changed());
+    let restore = move |_| {
+        lab.run(Command::Preset(
+            last.get_untracked().unwrap_or_default().to_owned(),
+        ))
+    };
     view! {
-        <Chooser control="preset" label=label options=options value=derived(move || last.get().to_owned()) choose=open/>
-        {shown_while(move || current.get().is_none(), move || view! { <button type="button" data-action="restore" on:click=on(move |_| open(last.get_untracked().to_owned()))>
-                {say!(control.restore)}
-            </button> }.into_any())}
+        <Chooser control="preset" label=label options=options value=value choose=move |slug| lab.run(Command::Preset(slug))/>
+        <button type="button" data-action="restore" aria-label=say!(control.restore) title=say!(control.restore)
+            disabled=unchanged on:click=on(restore)>
+            "⟲"
+        </button>
     }
 }
 
@@ -257,11 +269,13 @@ fn History() -> impl IntoView {
     let cannot_redo = derived(move || !lab.stepper.with(|s| s.history.can_redo()));
     view! {
         <span class="pair">
-            <button type="button" data-action="undo" disabled=cannot_undo on:click=on(move |_| lab.run(Command::Undo))>
-                {say!(control.undo)}
+            <button type="button" data-action="undo" aria-label=say!(control.undo) title=say!(control.undo)
+                disabled=cannot_undo on:click=on(move |_| lab.run(Command::Undo))>
+                "↶"
             </button>
-            <button type="button" data-action="redo" disabled=cannot_redo on:click=on(move |_| lab.run(Command::Redo))>
-                {say!(control.redo)}
+            <button type="button" data-action="redo" aria-label=say!(control.redo) title=say!(control.redo)
+                disabled=cannot_redo on:click=on(move |_| lab.run(Command::Redo))>
+                "↷"
             </button>
         </span>
     }
@@ -269,7 +283,7 @@ fn History() -> impl IntoView {
 
 /// Only there while something is overridden.
 #[component]
-fn Overrides() -> impl IntoView {
+pub fn Overrides() -> impl IntoView {
     let lab = lab();
     let count = memo(move || lab.document.with(|d| d.overrides.len()));
     let difference = derived(move || lab.look.get().1);

@@ -2,15 +2,17 @@
 //! on top, the result at the crossing; first Q and Kᵀ, then the weights and V.
 
 use leptos::prelude::*;
-use lesson::{Mode, Name, Source, Stage};
+use lesson::number::shown;
+use lesson::{Mode, Name, Source, Stage, Trace};
 
+use super::choosers::Overrides;
 use crate::browser::cells;
 use crate::reactive::{derived, effect, memo, shown_while};
 use crate::state::lab;
 use crate::text;
 use crate::widgets::formula::{StageFormula, WholeFormula};
 use crate::widgets::legend::Legend;
-use crate::widgets::matrix::{MatrixTable, range};
+use crate::widgets::matrix::{MatrixTable, range, stands};
 
 /// The figure with its text.
 #[component]
@@ -19,17 +21,17 @@ pub fn Figure() -> impl IntoView {
     light_sources();
     dim_other_rows();
     let columns = derived(move || {
-        let (n, m, d_k, d_v) = lab.document.with(|d| (d.n(), d.m(), d.d_k(), d.d_v()));
-        format!(
-            "--n:{n};--m:{m};--d-k:{d_k};--d-v:{d_v};--all-cols:{}",
-            m + d_k + d_v
-        )
+        let (m, d_k, d_v) = lab.document.with(|d| (d.m(), d.d_k(), d.d_v()));
+        let digits = lab.look.get().0;
+        let chars = lab.trace.with(|trace| longest(trace, digits));
+        format!("--all-cols:{};--chars:{chars}", m + d_k + d_v)
     });
     // On a narrow screen more columns than these stand below each other.
     let many = derived(move || lab.document.with(|d| d.m() + d.d_k() + d.d_v() > 7));
+    let tall = derived(move || lab.document.with(|d| d.m() > 4));
     let one = derived(move || lab.view.with(|view| view.mode == Mode::One));
     view! {
-        <div class="figure" id="figure" class:one=one class:many=many tabindex="-1" style=columns>
+        <div class="figure" id="figure" class:one=one class:many=many class:tall=tall tabindex="-1" style=columns>
             <WholeFormula/>
             <Projection/>
             <div class="crossing">
@@ -37,10 +39,25 @@ pub fn Figure() -> impl IntoView {
                 <div class="at-k"><MatrixTable name=Name::K transposed=true col_labels=true/></div>
                 <div class="at-v"><MatrixTable name=Name::V row_labels=true/></div>
                 {Stage::ALL.map(|stage| view! { <StageSection stage=stage/> }.into_any()).collect_view()}
-                <div class="at-legend"><StageLegend/></div>
+                <div class="at-legend"><StageLegend/><Overrides/></div>
             </div>
         </div>
     }
+}
+
+/// How many characters the longest number of any stage takes: all cells are as wide, at all stages.
+fn longest(trace: &Trace, digits: u8) -> usize {
+    let computed = Name::ALL.into_iter().filter(|name| *name >= Name::Q);
+    let finite = computed
+        .flat_map(|name| trace.get(name).data())
+        .filter(|v| v.is_finite());
+    let (low, high) = finite.fold((0.0f32, 0.0f32), |(low, high), v| {
+        (low.min(*v), high.max(*v))
+    });
+    shown(low, digits)
+        .chars()
+        .count()
+        .max(shown(high, digits).chars().count())
 }
 
 /// What Q, K and V are computed from, in the projected source.
@@ -66,13 +83,7 @@ fn Projection() -> impl IntoView {
 fn StageSection(stage: Stage) -> impl IntoView {
     let lab = lab();
     let current = memo(move || lab.stage.get() == stage);
-    let standing = memo(move || match (stage, lab.stage.get()) {
-        (Stage::Project, _) => false,
-        (Stage::Output, _) | (Stage::Weights, Stage::Output) | (Stage::Scores, Stage::Project) => {
-            true
-        }
-        (own, now) => own == now,
-    });
+    let standing = memo(move || stage != Stage::Project && stands(stage.matrix(), lab.stage.get()));
     let heading = format!("stage-{}", stage.key());
     let labelled_by = heading.clone();
     let class = if stage == Stage::Output {

@@ -16,6 +16,7 @@ use crate::widgets::matrix::hue;
 pub fn Inspector() -> impl IntoView {
     let lab = lab();
     let cell = lab.explained;
+    let pinned = derived(move || lab.view.with(|view| view.pinned.is_some()));
     let title = derived(move || {
         let cell = cell.get();
         format!("{} · {}", text::matrix(cell.name), arithmetic::symbol(cell))
@@ -33,7 +34,7 @@ pub fn Inspector() -> impl IntoView {
         tr!(cell.full, value = value)
     });
     view! {
-        <section class="card inspector" aria-label=say!(cell.title)>
+        <section class="card inspector" class:is-pinned=pinned aria-label=say!(cell.title)>
             <h3 class=derived(move || format!("hue-{}", hue(cell.get().name)))>{title}</h3>
             <Arithmetic/>
             <p class="full">{full}</p>

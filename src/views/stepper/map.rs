@@ -16,15 +16,15 @@ use crate::widgets::picture::Picture;
 pub fn AttentionMap() -> impl IntoView {
     let lab = lab();
     let scene = derived(move || {
-        lab.document.with(|d| Scene::Heatmap {
-            matrix: lab.trace.with(|t| t.get(Name::Weights).clone()),
+        lab.settled.with(|(d, t)| Scene::Heatmap {
+            matrix: t.get(Name::Weights).clone(),
             transposed: false,
             range: Range::Sequential(1.0),
             keep: Some(d.keep()),
             labels: Some((d.queries.clone(), d.key_tokens().to_vec())),
         })
     });
-    let height = derived(move || lab.document.with(|d| 22 + (d.n() as u32 * 34).min(320)));
+    let height = derived(move || lab.settled.with(|(d, _)| 22 + (d.n() as u32 * 34).min(320)));
     let title = say!(map.title);
     view! {
         <section class="card map">

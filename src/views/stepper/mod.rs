@@ -14,6 +14,8 @@ mod walk;
 
 use leptos::prelude::*;
 
+use crate::reactive::derived;
+use crate::state::lab;
 use choosers::Choosers;
 use figure::Figure;
 use inspector::Inspector;
@@ -27,11 +29,13 @@ use walk::Walk;
 #[component]
 pub fn Stepper() -> impl IntoView {
     keyboard::listen();
+    let lab = lab();
+    let large = derived(move || lab.document.with(|d| d.m() + d.d_k() + d.d_v() > 24));
     view! {
         <div class="stepper">
             <Choosers/>
             <StageBar/>
-            <div class="workspace">
+            <div class="workspace" class:large=large>
                 <Figure/>
                 <Inspector/>
                 <Walk/>

@@ -165,7 +165,7 @@ pub fn RowStatistics() -> impl IntoView {
     let lab = lab();
     let rows = derived(move || {
         let in_focus = lab.view.with(|view| view.row);
-        let count = lab.trace.with(|t| t.rows.len());
+        let count = lab.settled.with(|(_, t)| t.rows.len());
         (0..count)
             .map(|i| statistics_row(lab, i, i == in_focus))
             .collect::<String>()
@@ -190,30 +190,28 @@ pub fn RowStatistics() -> impl IntoView {
 
 fn statistics_row(lab: Lab, i: usize, in_focus: bool) -> String {
     let digits = lab.look.get().0;
-    lab.document.with(|d| {
-        lab.trace.with(|t| {
-            let row = t.rows[i];
-            let key = if row.sees_nothing {
-                tr!(row.nothing)
-            } else {
-                d.key_tokens()[row.argmax].clone()
-            };
-            let stat = |name: &str, value| {
-                markup::element(
-                    "td",
-                    &format!("data-stat=\"{name}\""),
-                    &shown(value, digits),
-                )
-            };
-            let cells = [
-                stat("sum", row.sum),
-                stat("entropy", row.entropy),
-                stat("max", row.max),
-                markup::td(&key),
-            ];
-            let class = if in_focus { "class=\"in-focus\"" } else { "" };
-            markup::row(class, markup::th(&d.queries[i]), cells.into_iter())
-        })
+    lab.settled.with(|(d, t)| {
+        let row = t.rows[i];
+        let key = if row.sees_nothing {
+            tr!(row.nothing)
+        } else {
+            d.key_tokens()[row.argmax].clone()
+        };
+        let stat = |name: &str, value| {
+            markup::element(
+                "td",
+                &format!("data-stat=\"{name}\""),
+                &shown(value, digits),
+            )
+        };
+        let cells = [
+            stat("sum", row.sum),
+            stat("entropy", row.entropy),
+            stat("max", row.max),
+            markup::td(&key),
+        ];
+        let class = if in_focus { "class=\"in-focus\"" } else { "" };
+        markup::row(class, markup::th(&d.queries[i]), cells.into_iter())
     })
 }
 

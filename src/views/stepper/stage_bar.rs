@@ -52,15 +52,15 @@ pub fn StageBar() -> impl IntoView {
 fn Chip(stage: Stage) -> impl IntoView {
     let lab = lab();
     let scene = memo(move || {
-        lab.trace.with(|trace| {
+        lab.settled.with(|(document, trace)| {
             let name = stage.matrix();
             let matrix = trace.get(name);
+            let masked = stage >= Stage::Mask && name.columns_are_keys();
             Scene::Heatmap {
                 matrix: matrix.clone(),
                 transposed: false,
                 range: range(name, matrix),
-                keep: (stage >= Stage::Mask && name.columns_are_keys())
-                    .then(|| lab.document.with(|d| d.keep())),
+                keep: masked.then(|| document.keep()),
                 labels: None,
             }
         })
@@ -75,7 +75,7 @@ fn Chip(stage: Stage) -> impl IntoView {
     view! {
         <button type="button" class=format!("chip hue-{}", hue(stage.matrix())) data-goto=stage.key()
             aria-pressed=current on:click=on(move |_| lab.run(Command::Goto(stage)))>
-            <Picture scene=scene label="" height=0 class="thumb"/>
+            <Picture scene=scene label="" height=0 class="thumb" when_still=true/>
             <span>{derived(move || text::stage(stage).0)}</span>
         </button>
     }

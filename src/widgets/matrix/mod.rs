@@ -13,12 +13,12 @@ mod typing;
 
 use leptos::html;
 use leptos::prelude::*;
-use lesson::Name;
+use lesson::{Name, Stage};
 use web_sys::ClipboardEvent;
 
-use crate::browser::cells;
+use crate::browser::{cells, page};
 use crate::plot::Scene;
-use crate::reactive::{derived, memo, on, shown_while};
+use crate::reactive::{derived, effect, memo, on, shown_while};
 use crate::state::lab;
 use crate::text::{self, tr};
 use crate::widgets::notice::MatrixNotice;
@@ -112,18 +112,54 @@ fn Caption(name: Name, transposed: bool, structure: Memo<Structure>) -> impl Int
 }
 
 /// Writes the numbers into the table whenever they change, and only those that did; all of them
-/// into a table that was built anew.
+/// into a table that was built anew. Tables that do not stand in the figure follow after the frame.
 fn keep_cells_written(name: Name, transposed: bool, body: NodeRef<html::Tbody>) {
-    let lab = lab();
-    Effect::new(move |before: Option<(Option<_>, Vec<cells::Shown>)>| {
-        let table = body.get();
-        let after = shown::all(lab, name, transposed);
-        let before = before
-            .filter(|(old, _)| *old == table)
-            .map(|(_, cells)| cells);
-        cells::write(body, before.as_deref().unwrap_or_default(), &after);
-        (table, after)
+    let (lab, pending) = (lab(), StoredValue::new(false));
+    let written = StoredValue::new_local((None, Vec::new()));
+    let write = move || {
+        let Some(table) = body.get_untracked() else {
+            return;
+        };
+        let after = untrack(|| shown::all(lab, name, transposed));
+        written.update_value(|(old, before)| {
+            if old.as_ref() != Some(&table) {
+                before.clear();
+            }
+            cells::write(&table, before, &after);
+            (*old, *before) = (Some(table), after);
+        });
+    };
+    effect(move || {
+        body.track();
+        lab.trace.track();
+        lab.document.track();
+        lab.unedited.track();
+        lab.look.track();
+        if stands(name, lab.stage.get_untracked()) {
+            write();
+        } else if !pending.get_value() {
+            pending.set_value(true);
+            page::after_frame(move || {
+                if pending.try_set_value(false).is_none() {
+                    write();
+                }
+            });
+        }
     });
+}
+
+/// Whether `name` stands in the figure at that stage: what is typed or projected and the output
+/// always, the weights also while they are multiplied with V.
+pub fn stands(name: Name, stage: Stage) -> bool {
+    let shown = if stage == Stage::Project {
+        Stage::Scores
+    } else {
+        stage
+    };
+    name <= Name::V
+        || name == Name::Output
+        || name == shown.matrix()
+        || (name == Name::Weights && stage == Stage::Output)
 }
 
 /// What a screen reader calls the table.

@@ -113,14 +113,15 @@ fn input_view(cell: Cell) -> AnyView {
     .into_any()
 }
 
-/// One stop for Tab in each table; arrows go on from there.
+/// One stop for Tab in each table; arrows go on from there. The number stands in a `<span>` of fixed
+/// size, so that changing it lays out nothing else: a table of 256 cells would be laid out anew.
 fn cell_view(cell: Cell) -> AnyView {
     let stop = if cell.row == 0 && cell.col == 0 {
         "0"
     } else {
         "-1"
     };
-    view! { <td data-row=cell.row data-col=cell.col data-value="" tabindex=stop></td> }.into_any()
+    view! { <td data-row=cell.row data-col=cell.col data-value="" tabindex=stop><span>" "</span></td> }.into_any()
 }
 
 fn label_view(label: &Label) -> AnyView {
