@@ -32,7 +32,7 @@ pub fn memo<T: PartialEq + Send + Sync + 'static>(
 /// An effect that does not look back.
 pub fn effect(run: impl Fn() + 'static) {
     let run: Box<dyn Fn()> = Box::new(run);
-    Effect::new(move || run());
+    Effect::new(run);
 }
 
 /// A part of a view that is made anew when what it reads changes.

@@ -91,6 +91,8 @@ pub struct Lab {
     pub overriding: RwSignal<Option<Cell>>,
     /// Dark colours are shown.
     pub dark: RwSignal<bool>,
+    /// Counts the times that every cell must show its number again, refused texts too.
+    pub afresh: RwSignal<u32>,
     /// Counts the changes of the window's size.
     pub resized: RwSignal<u32>,
 }
@@ -144,15 +146,41 @@ impl Lab {
             block: RwSignal::new(None),
             overriding: RwSignal::new(None),
             dark: RwSignal::new(browser::theme::is_dark()),
+            afresh: RwSignal::new(0),
             resized: RwSignal::new(0),
         }
     }
 
-    /// Does `command`; a problem is shown at `place`. True when done.
+    /// Does `command`, or says what is wrong with it.
+    ///
+    /// # Errors
+    /// [`Problem`]; the state is then as it was.
+    pub fn attempt(self, command: Command) -> Result<(), Problem> {
+        let opens = matches!(
+            command,
+            Command::Preset(_) | Command::Load(_) | Command::Undo | Command::Redo
+        );
+        let done = self
+            .stepper
+            .try_update(|stepper| stepper.apply(command))
+            .unwrap_or(Ok(()));
+        if done.is_ok() && opens {
+            // Refused texts still standing in cells give way to what was opened.
+            self.afresh.update(|count| *count += 1);
+            self.notice.set(None);
+        }
+        done
+    }
+
+    /// Does `command`; a problem is shown at `place`, and a success ends the message there. True
+    /// when done.
     pub fn try_run(self, command: Command, place: Place, remedy: Option<Command>) -> bool {
-        let result = self.stepper.try_update(|stepper| stepper.apply(command));
-        match result {
-            Some(Err(problem)) => {
+        match self.attempt(command) {
+            Ok(()) => {
+                self.settle_notice(place);
+                true
+            }
+            Err(problem) => {
                 self.notice.set(Some(Notice {
                     place,
                     problem,
@@ -160,16 +188,17 @@ impl Lab {
                 }));
                 false
             }
-            _ => {
-                self.settle_notice();
-                true
-            }
         }
     }
 
     /// Does `command`, which cannot fail or whose problem belongs to the page.
     pub fn run(self, command: Command) {
         self.try_run(command, Place::Page, None);
+    }
+
+    /// Takes back what is being typed into `cell`.
+    pub fn take_back(self, cell: Cell) {
+        self.run(Command::Cancel(cell));
     }
 
     /// Shows a problem at `place`.
@@ -185,7 +214,11 @@ impl Lab {
     pub fn open_link(self, fragment: &str) {
         match url::decode(fragment) {
             Ok(state) => self.run(Command::Load(Box::new(state))),
-            Err(problem) => self.complain(Place::Page, problem),
+            Err(problem) => {
+                self.complain(Place::Page, problem);
+                // The address holds the state again: a reload must not lose it.
+                browser::page::set_fragment(&self.link());
+            }
         }
     }
 
@@ -194,8 +227,18 @@ impl Lab {
         self.stepper.with(|s| url::encode(s.document(), &s.view))
     }
 
-    fn settle_notice(self) {
-        if self.notice.with_untracked(Option::is_some) {
+    /// A message stays until what it is about has been done right: something else that goes well
+    /// says nothing of it.
+    fn settle_notice(self, place: Place) {
+        let over = self.notice.with_untracked(|notice| {
+            notice
+                .as_ref()
+                .is_some_and(|notice| match (notice.place, place) {
+                    (Place::Matrix(name), Place::Cell(cell)) => cell.name == name,
+                    (there, here) => there == here,
+                })
+        });
+        if over {
             self.notice.set(None);
         }
     }

@@ -128,7 +128,7 @@ pub fn problem(problem: &Problem, still: Option<f32>) -> String {
 
 fn number(why: NotANumber, text: &str, still: Option<f32>) -> String {
     let Some(value) = still else {
-        return tr!(problem.number);
+        return tr!(problem.number, text = text);
     };
     let value = shown(value, 2);
     match why {

@@ -35,7 +35,9 @@ pub fn in_text_field(event: &web_sys::Event) -> bool {
         .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     target.is_some_and(|element| {
         let tag = element.tag_name();
-        tag == "TEXTAREA" || tag == "INPUT" && !element.has_attribute("data-matrix")
+        let kind = element.get_attribute("type").unwrap_or_default();
+        let text = tag == "INPUT" && (kind == "text" || kind == "number");
+        tag == "TEXTAREA" || text && !element.has_attribute("data-matrix")
     })
 }
 

@@ -6,5 +6,6 @@ pub mod canvas;
 pub mod cells;
 pub mod clipboard;
 pub mod keys;
+pub mod menus;
 pub mod page;
 pub mod theme;

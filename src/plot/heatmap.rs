@@ -29,7 +29,8 @@ pub fn cells<DB: DrawingBackend>(
             // One pixel stays free on two sides: the lines between the cells.
             let cell = (cell.0, cell.1, cell.2 - 1, cell.3 - 1);
             let hidden = keep.and_then(|keep| keep.get(i, j)) == Some(false);
-            if hidden || value == f32::NEG_INFINITY {
+            // A masked cell that was overridden to something is shown as that.
+            if value == f32::NEG_INFINITY || hidden && value == 0.0 {
                 brush.fill(cell, colours::page(brush.dark))?;
                 brush.hatch(cell)?;
             } else {
@@ -77,7 +78,7 @@ fn values<DB: DrawingBackend>(
 ) -> Result<(), Failure<DB>> {
     for (i, row) in matrix.iter_rows().enumerate() {
         for (j, value) in row.iter().enumerate() {
-            if keep.and_then(|keep| keep.get(i, j)) == Some(false) {
+            if keep.and_then(|keep| keep.get(i, j)) == Some(false) && *value == 0.0 {
                 continue;
             }
             let (x0, y0, x1, y1) = place(frame, matrix.shape(), i, j);

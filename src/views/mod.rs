@@ -4,9 +4,11 @@ mod stepper;
 
 use leptos::prelude::*;
 
+/// A lesson's slug and what makes its view.
+type LessonView = (&'static str, fn() -> AnyView);
+
 /// The view of each lesson of `lesson::registry`, in any order.
-const VIEWS: &[(&str, fn() -> AnyView)] =
-    &[("stepper", || view! { <stepper::Stepper/> }.into_any())];
+const VIEWS: &[LessonView] = &[("stepper", || view! { <stepper::Stepper/> }.into_any())];
 
 /// The view of the lesson of that slug.
 pub fn of(slug: &str) -> Option<AnyView> {

@@ -20,7 +20,7 @@ pub fn Arithmetic() -> impl IntoView {
         pieces.into_iter().map(marked).collect::<String>()
     });
     view! {
-        <output class="arithmetic" data-arithmetic="" aria-live="off" inner_html=derived(move || line.get())></output>
+        <output class="arithmetic" id="arithmetic" data-arithmetic="" aria-live="off" inner_html=derived(move || line.get())></output>
     }
 }
 

@@ -46,6 +46,8 @@ pub enum Command {
     Cancel(Cell),
     /// Let go of the override of a cell.
     Clear(Cell),
+    /// Let go of the overrides in a block: matrix, rows and columns inclusive.
+    ClearBlock(Name, (usize, usize), (usize, usize)),
     /// Let go of all overrides.
     ClearAll,
     /// Put a block of numbers, its first one at the cell.

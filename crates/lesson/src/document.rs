@@ -104,22 +104,20 @@ pub struct Document {
 
 impl Document {
     /// A self- or cross-attention document from typed Q, K, V of fitting shapes. The projected
-    /// source starts as a one-hot lookup, so that switching to it changes no number.
+    /// source is implied, so that switching to it changes no number.
     pub fn by_hand(
         queries: Vec<String>,
         keys: Option<Vec<String>>,
         [q, k, v]: [Matrix; 3],
     ) -> Self {
-        let d_model = q.rows().max(k.rows());
-        let one_hot = |rows| Matrix::from_fn(rows, d_model, |i, j| f32::from(u8::from(i == j)));
-        let table = |m: &Matrix| resized(m, d_model, m.cols());
+        let [x, x_kv, w_q, w_k, w_v] = implied(&q, &k, &v);
         Document {
             source: Source::ByHand,
-            x: one_hot(q.rows()),
-            x_kv: one_hot(k.rows()),
-            w_q: table(&q),
-            w_k: table(&k),
-            w_v: table(&v),
+            x,
+            x_kv,
+            w_q,
+            w_k,
+            w_v,
             queries,
             keys,
             q,
@@ -129,6 +127,18 @@ impl Document {
             scale: Scale::SqrtDk,
             overrides: Overrides::default(),
         }
+    }
+
+    /// Whether Q, K, V are typed and the projection is still the one they imply: nobody has edited it.
+    pub fn projection_is_implied(&self) -> bool {
+        let own = [&self.x, &self.x_kv, &self.w_q, &self.w_k, &self.w_v];
+        let by_hand = self.source == Source::ByHand;
+        by_hand && implied(&self.q, &self.k, &self.v).iter().eq(own)
+    }
+
+    /// Makes the projection the one that gives the typed Q, K, V.
+    pub fn imply_projection(&mut self) {
+        [self.x, self.x_kv, self.w_q, self.w_k, self.w_v] = implied(&self.q, &self.k, &self.v);
     }
 
     /// n, the number of query tokens.
@@ -240,4 +250,18 @@ impl Document {
 /// `matrix` cut or padded with zeros to rows×cols.
 pub fn resized(matrix: &Matrix, rows: usize, cols: usize) -> Matrix {
     Matrix::from_fn(rows, cols, |i, j| matrix.get(i, j).unwrap_or(0.0))
+}
+
+/// X, X of the keys, W_Q, W_K, W_V that give Q, K, V: one-hot embeddings look their rows up.
+fn implied(q: &Matrix, k: &Matrix, v: &Matrix) -> [Matrix; 5] {
+    let d_model = q.rows().max(k.rows());
+    let one_hot = |rows| Matrix::from_fn(rows, d_model, |i, j| f32::from(u8::from(i == j)));
+    let table = |m: &Matrix| resized(m, d_model, m.cols());
+    [
+        one_hot(q.rows()),
+        one_hot(k.rows()),
+        table(q),
+        table(k),
+        table(v),
+    ]
 }

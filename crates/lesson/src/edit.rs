@@ -5,6 +5,7 @@ use attention::{Keep, Matrix};
 use crate::document::{Document, MOST, MaskKind};
 use crate::fill::Fill;
 use crate::name::{Cell, Name};
+use crate::number::NotANumber;
 use crate::problem::Problem;
 use crate::tokens::{Dimension, row_side};
 
@@ -13,25 +14,40 @@ impl Document {
     /// In the mask every value but 0 means −∞.
     ///
     /// # Errors
-    /// [`Problem::Fixed`] where the cell cannot be edited, [`Problem::Shape`] where it is not there.
+    /// [`Problem::Fixed`] where the cell cannot be edited, [`Problem::Shape`] where it is not there,
+    /// [`Problem::Number`] for a value that is not finite.
     pub fn set_cell(&mut self, cell: Cell, value: f32) -> Result<(), Problem> {
         let Cell { name, row, col } = cell;
         if !self.has(cell) {
             return Err(Problem::Shape(name, (row + 1, col + 1), self.shape(name)));
+        }
+        if name != Name::Mask && !value.is_finite() {
+            return Err(Problem::Number(NotANumber::NotFinite, String::new()));
         }
         if self.typed().contains(&name) {
             self.input_mut(name)
                 .map(|matrix| matrix.set(row, col, value));
         } else if let (Name::Mask, MaskKind::Painted(keep)) = (name, &mut self.mask) {
             keep.set(row, col, value == 0.0);
+        } else if name == Name::Mask {
+            self.paint(cell, value == 0.0);
         } else if name.overridable() {
-            let hidden = name == Name::Mask && value != 0.0;
-            self.overrides
-                .insert(cell, if hidden { f32::NEG_INFINITY } else { value });
+            self.overrides.insert(cell, value);
         } else {
             return Err(Problem::Fixed(name));
         }
         Ok(())
+    }
+
+    /// Paints a cell over the chosen mask; one that says what the mask says anyway is not painted.
+    fn paint(&mut self, cell: Cell, visible: bool) {
+        let chosen = self.mask.to_mask().keep(self.n(), self.m());
+        if chosen.is_ok_and(|keep| keep.get(cell.row, cell.col) == Some(visible)) {
+            self.overrides.remove(cell);
+        } else {
+            self.overrides
+                .insert(cell, if visible { 0.0 } else { f32::NEG_INFINITY });
+        }
     }
 
     /// Sets a block of cells whose first one is `at`. Nothing is changed unless all of it fits.

@@ -269,7 +269,11 @@ impl Stepper {
         change: impl FnOnce(&mut Document) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         let mut document = Document::clone(self.document());
+        let implied = document.projection_is_implied();
         change(&mut document)?;
+        if implied {
+            document.imply_projection();
+        }
         self.history.push(document, typing);
         Ok(())
     }
@@ -281,6 +285,8 @@ impl Stepper {
         view.row = view.row.min(document.n() - 1);
         view.col = view.col.min(document.m().max(document.d_v()) - 1);
         view.pinned = view.pinned.filter(|cell| document.has(*cell));
+        // Without overrides there is no difference, and no switch to turn it off with.
+        view.difference &= !document.overrides.is_empty();
         view.digits = view.digits.min(6);
         view.speed = if view.speed.is_finite() {
             view.speed.clamp(0.25, 4.0)
@@ -302,6 +308,11 @@ impl Stepper {
 fn change(document: &mut Document, command: Command) -> Result<(), Problem> {
     match command {
         Command::Clear(cell) => document.overrides.remove(cell),
+        Command::ClearBlock(name, rows, cols) => document.overrides.retain(|cell| {
+            let inside =
+                (rows.0..=rows.1).contains(&cell.row) && (cols.0..=cols.1).contains(&cell.col);
+            cell.name != name || !inside
+        }),
         Command::ClearAll => document.overrides = Default::default(),
         Command::Paste(at, block) => document.set_block(at, &block)?,
         Command::Replace(name, rows) => document.replace_matrix(name, &rows)?,

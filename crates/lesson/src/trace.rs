@@ -10,7 +10,8 @@ use crate::name::{Cell, Name};
 pub struct RowStats {
     /// Sum of the weights: 1, 0 for a row that may see nothing, anything where overridden.
     pub sum: f32,
-    /// Entropy in bits: 0 looks at one key, log₂ m at all alike.
+    /// Entropy in bits: 0 looks at one key, log₂ m at all alike; NaN where a weight was overridden
+    /// to less than 0, for which there is none.
     pub entropy: f32,
     /// The largest weight.
     pub max: f32,
@@ -133,6 +134,8 @@ fn row_stats(weights: &Matrix, empty_rows: &[bool]) -> Vec<RowStats> {
             .fold((0, f32::NEG_INFINITY), |best, (j, &w)| {
                 if w > best.1 { (j, w) } else { best }
             });
+        // An override may give a blind row something to look at after all.
+        let sees_nothing = sees_nothing && row.iter().all(|w| *w == 0.0);
         RowStats {
             sum: row.iter().sum(),
             entropy: attention::entropy(row),

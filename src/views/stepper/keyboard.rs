@@ -5,9 +5,8 @@ use leptos::prelude::*;
 use lesson::Command;
 use web_sys::KeyboardEvent;
 
-use crate::browser::keys;
+use crate::browser::{keys, menus};
 use crate::state::lab;
-use crate::widgets::matrix::copied;
 
 /// Listens while the lesson is shown.
 pub fn listen() {
@@ -18,10 +17,10 @@ pub fn listen() {
             lab.run(command);
         }
     });
-    let copy = window_event_listener(ev::copy, move |event| copied(lab, &event));
+    let pressed = window_event_listener(ev::pointerdown, move |event| menus::close_others(&event));
     on_cleanup(move || {
         down.remove();
-        copy.remove();
+        pressed.remove();
     });
 }
 
@@ -43,6 +42,7 @@ fn command(event: &KeyboardEvent) -> Option<Command> {
         (true, "z") if event.shift_key() => Some(Command::Redo),
         (true, "z") => Some(Command::Undo),
         (true, "y") => Some(Command::Redo),
+        (false, "escape") if menus::close_all() => None,
         (false, "escape") => Some(Command::Pin(None)),
         _ => None,
     }

@@ -76,7 +76,7 @@ fn Weights() -> impl IntoView {
             let bar = |(j, key): (usize, &String)| {
                 (
                     key.clone(),
-                    keep.get(row, j).unwrap_or(true).then(|| weight(j)),
+                    (keep.get(row, j) != Some(false) || weight(j) != 0.0).then(|| weight(j)),
                 )
             };
             d.key_tokens()
@@ -197,12 +197,13 @@ fn statistics_row(lab: Lab, i: usize, in_focus: bool) -> String {
         } else {
             d.key_tokens()[row.argmax].clone()
         };
-        let stat = |name: &str, value| {
-            markup::element(
-                "td",
-                &format!("data-stat=\"{name}\""),
-                &shown(value, digits),
-            )
+        let stat = |name: &str, value: f32| {
+            let text = if value.is_nan() {
+                "–".into()
+            } else {
+                shown(value, digits)
+            };
+            markup::element("td", &format!("data-stat=\"{name}\""), &text)
         };
         let cells = [
             stat("sum", row.sum),

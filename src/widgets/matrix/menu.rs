@@ -1,12 +1,13 @@
 //! What can be done to a whole typed matrix: fill, copy, paste.
 
+use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 use lesson::fill::Fill;
 use lesson::{Command, Name, paste};
 
 use super::typing::numbers;
-use crate::browser::clipboard;
+use crate::browser::{clipboard, menus};
 use crate::reactive::{derived, on};
 use crate::state::{Lab, Place, lab};
 use crate::text::{self, say};
@@ -22,12 +23,11 @@ pub fn MatrixMenu(name: Name) -> impl IntoView {
     };
     let random = move |_| {
         fill(Fill::Random(seed.get_untracked()));
-        seed.update(|seed| *seed = seed.wrapping_add(1));
     };
     view! {
         <details class="menu" data-menu=name.key()>
             <summary aria-label=say!(matrix.menu, name = text::matrix(name))>"⋯"</summary>
-            <div class="menu-items">
+            <div class="menu-items" on:click=on(move |event: ev::MouseEvent| menus::close_after_choice(&event))>
                 <button type="button" on:click=on(move |_| fill(Fill::Zeros))>{say!(edit.zeros)}</button>
                 <button type="button" on:click=on(move |_| fill(Fill::Identity))>{say!(edit.identity)}</button>
                 <button type="button" on:click=on(move |_| fill(Fill::OneHot))>{say!(edit.one_hot)}</button>
@@ -35,7 +35,11 @@ pub fn MatrixMenu(name: Name) -> impl IntoView {
                     <button type="button" on:click=on(random)>{say!(edit.random)}</button>
                     <input
                         type="number" min="0" aria-label=say!(edit.seed) prop:value=derived(move || seed.get())
-                        on:input=on(move |event| seed.set(event_target_value(&event).parse().unwrap_or(1)))
+                        on:input=on(move |event| {
+                            if let Ok(number) = event_target_value(&event).parse() {
+                                seed.set(number);
+                            }
+                        })
                     />
                 </span>
                 <button type="button" on:click=on(move |_| copy(lab, name))>{say!(edit.copy)}</button>
@@ -51,14 +55,16 @@ fn PasteDialog(name: Name, dialog: NodeRef<html::Dialog>) -> impl IntoView {
     let lab = lab();
     let text = RwSignal::new(String::new());
     let problem = RwSignal::new(None::<String>);
-    let apply =
-        move |_| match paste::parse(&text.read_untracked()).map_err(|p| text::problem(&p, None)) {
-            Ok(rows) => {
+    let apply = move |_| {
+        let rows = paste::parse(&text.read_untracked());
+        match rows.and_then(|rows| lab.attempt(Command::Replace(name, rows))) {
+            Ok(()) => {
+                problem.set(None);
                 close(dialog);
-                lab.try_run(Command::Replace(name, rows), Place::Matrix(name), None);
             }
-            Err(words) => problem.set(Some(words)),
-        };
+            Err(wrong) => problem.set(Some(text::problem(&wrong, None))),
+        }
+    };
     view! {
         <dialog node_ref=dialog class="paste" aria-label=say!(edit.paste_title, name = text::matrix(name))>
             <p>{say!(edit.paste_help)}</p>

@@ -11,6 +11,7 @@ mod shown;
 mod structure;
 mod typing;
 
+use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 use lesson::{Name, Stage};
@@ -27,7 +28,6 @@ use menu::MatrixMenu;
 use override_field::OverrideField;
 pub use scene::{hue, range};
 use structure::Structure;
-pub use typing::copied;
 
 /// The table of `name`, typed or computed as the document has it.
 #[component]
@@ -76,7 +76,11 @@ pub fn MatrixTable(
                     on:keydown=on(move |event| typing::key(lab, name, transposed, &event))
                     on:input=on(move |event| typing::typed(lab, name, &event))
                     on:change=on(move |event| typing::finished(lab, name, &event))
-                    on:paste=on(move |event: ClipboardEvent| typing::pasted(lab, name, &event))
+                    on:dragstart=on(|event: ev::DragEvent| event.prevent_default())
+                    on:drop=on(|event: ev::DragEvent| event.prevent_default())
+                    on:copy=on(move |event: ClipboardEvent| typing::copied(lab, name, transposed, &event, false))
+                    on:cut=on(move |event: ClipboardEvent| typing::copied(lab, name, transposed, &event, true))
+                    on:paste=on(move |event: ClipboardEvent| typing::pasted(lab, name, transposed, &event))
                 >
                     <Under scene=scene/>
                     // Keyed, so that another structure is another table: cells are never reused.
@@ -99,7 +103,7 @@ fn Under(scene: Memo<Scene>) -> impl IntoView {
 
 #[component]
 fn Caption(name: Name, transposed: bool, structure: Memo<Structure>) -> impl IntoView {
-    let shape = derived(move || structure.with(|s| text::shape(s.shape)));
+    let shape = derived(move || structure.with(|s| text::shape((s.rows, s.cols))));
     let typed = move || structure.with(|s| s.typed);
     view! {
         <div class="caption">
@@ -116,17 +120,20 @@ fn Caption(name: Name, transposed: bool, structure: Memo<Structure>) -> impl Int
 fn keep_cells_written(name: Name, transposed: bool, body: NodeRef<html::Tbody>) {
     let (lab, pending) = (lab(), StoredValue::new(false));
     let written = StoredValue::new_local((None, Vec::new()));
+    let written_at = StoredValue::new(0u32);
     let write = move || {
         let Some(table) = body.get_untracked() else {
             return;
         };
         let after = untrack(|| shown::all(lab, name, transposed));
         written.update_value(|(old, before)| {
-            if old.as_ref() != Some(&table) {
+            if old.as_ref() != Some(&table) || written_at.get_value() != lab.afresh.get_untracked()
+            {
                 before.clear();
             }
             cells::write(&table, before, &after);
             (*old, *before) = (Some(table), after);
+            written_at.set_value(lab.afresh.get_untracked());
         });
     };
     effect(move || {
@@ -135,6 +142,7 @@ fn keep_cells_written(name: Name, transposed: bool, body: NodeRef<html::Tbody>) 
         lab.document.track();
         lab.unedited.track();
         lab.look.track();
+        lab.afresh.track();
         if stands(name, lab.stage.get_untracked()) {
             write();
         } else if !pending.get_value() {

@@ -23,22 +23,23 @@ pub fn OverrideField(name: Name) -> impl IntoView {
 #[component]
 fn Field(cell: Cell) -> impl IntoView {
     let lab = lab();
-    let field = NodeRef::<html::Input>::new();
-    effect(move || {
-        if let Some(input) = field.get() {
-            let _ = input.focus();
-            input.select();
-        }
-    });
     let value = lab
         .trace
         .with_untracked(|trace| trace.value(cell))
         .unwrap_or(0.0);
+    let field = NodeRef::<html::Input>::new();
+    effect(move || {
+        if let Some(input) = field.get() {
+            input.set_value(&number::shortest(value));
+            let _ = input.focus();
+            input.select();
+        }
+    });
     let label = tr!(cell.override_label, cell = arithmetic::symbol(cell));
     view! {
         <input
             class="override" type="text" autocomplete="off" aria-label=label data-override=""
-            node_ref=field style=cells::over(cell) prop:value=number::shortest(value)
+            node_ref=field style=cells::over(cell)
             on:keydown=on(move |event| key(lab, cell, &event))
             on:blur=on(move |event| {
                 // Closing removes the field, which blurs it once more.

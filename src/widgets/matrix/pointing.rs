@@ -31,6 +31,9 @@ pub fn over(lab: Lab, name: Name, event: &PointerEvent, drag: StoredValue<Option
         return;
     };
     let cell = Cell::new(name, row, col);
+    if released(event) {
+        up(lab, drag);
+    }
     if let Some(Drag::Painting(value)) = drag.get_value() {
         lab.try_run(Command::Edit(cell, value), Place::Cell(cell), None);
     }
@@ -70,6 +73,9 @@ pub fn down(lab: Lab, name: Name, event: &PointerEvent, drag: StoredValue<Option
 
 /// Scrubs: the number follows the pointer sideways.
 pub fn moved(lab: Lab, event: &PointerEvent, drag: StoredValue<Option<Drag>>) {
+    if released(event) {
+        up(lab, drag);
+    }
     let (cell, start, from) = match drag.get_value() {
         Some(Drag::Pressed(cell, start, from)) if (event.client_x() - from).abs() > DRAG => {
             keys::capture(event);
@@ -88,11 +94,15 @@ pub fn moved(lab: Lab, event: &PointerEvent, drag: StoredValue<Option<Drag>>) {
             1.0
         };
     let steps = (event.client_x() - from) / DRAG;
-    // Rounded to the step's decimals, so that 0.1 + 0.2 is shown as 0.3.
-    let value = ((start / step).round() + steps as f32) * step;
-    let value = (value * 1000.0).round() / 1000.0;
+    // Rounded well below the step, so that 0.1 + 0.2 is shown as 0.3 and 0.25 keeps its hundredths.
+    let value = ((start + steps as f32 * step) * 1e4).round() / 1e4;
     lab.try_run(Command::Edit(cell, value), Place::Cell(cell), None);
     lab.hovered.set(Some(cell));
+}
+
+/// Whether the button was let go outside the table, where nobody told us.
+fn released(event: &PointerEvent) -> bool {
+    event.buttons() == 0
 }
 
 /// The end of any drag is the end of an undo step.

@@ -105,7 +105,7 @@ fn input_view(cell: Cell) -> AnyView {
     view! {
         <td>
             <input
-                type="text" inputmode="text" autocomplete="off" spellcheck="false" aria-label=label
+                type="text" inputmode="text" autocomplete="off" spellcheck="false" aria-label=label aria-describedby="arithmetic"
                 data-matrix=cell.name.key() data-row=cell.row data-col=cell.col
             />
         </td>
@@ -121,7 +121,7 @@ fn cell_view(cell: Cell) -> AnyView {
     } else {
         "-1"
     };
-    view! { <td data-row=cell.row data-col=cell.col data-value="" tabindex=stop><span>" "</span></td> }.into_any()
+    view! { <td data-row=cell.row data-col=cell.col data-value="" aria-describedby="arithmetic" tabindex=stop><span>" "</span></td> }.into_any()
 }
 
 fn label_view(label: &Label) -> AnyView {

@@ -19,6 +19,7 @@ pub fn typed(lab: Lab, name: Name, event: &Event) {
         return;
     };
     let cell = Cell::new(name, row, col);
+    lab.block.set(None);
     let text = input.value();
     match number::parse(&text) {
         Ok(value) => {
@@ -45,12 +46,13 @@ pub fn finished(lab: Lab, name: Name, event: &Event) {
     }
 }
 
+/// The text stands as it is, the cell counts as what it was before the typing began.
 fn refuse(lab: Lab, cell: Cell, input: &web_sys::HtmlInputElement, why: NotANumber) {
+    let text = input.value();
+    lab.take_back(cell);
+    input.set_value(&text);
     let _ = input.set_attribute("aria-invalid", "true");
-    lab.complain(
-        Place::Cell(cell),
-        Problem::Number(why, quoted(&input.value())),
-    );
+    lab.complain(Place::Cell(cell), Problem::Number(why, quoted(&text)));
 }
 
 /// The focused cell explains itself; a typed one is marked whole, so that typing replaces it.
@@ -61,8 +63,25 @@ pub fn focused(lab: Lab, name: Name, event: &FocusEvent) {
     let cell = Cell::new(name, row, col);
     lab.focused.set(Some(cell));
     lab.hovered.set(Some(cell));
+    if lab
+        .block
+        .get_untracked()
+        .is_some_and(|block| block.anchor != cell)
+    {
+        lab.block.set(None);
+    }
     if let Some(input) = cells::input(event) {
         input.select();
+        // A refused text says again why, until it is mended or taken back.
+        if let (true, Err(why)) = (
+            input.has_attribute("aria-invalid"),
+            number::parse(&input.value()),
+        ) {
+            lab.complain(
+                Place::Cell(cell),
+                Problem::Number(why, quoted(&input.value())),
+            );
+        }
     }
     cells::make_tab_stop(event);
 }
@@ -82,7 +101,7 @@ pub fn key(lab: Lab, name: Name, transposed: bool, event: &KeyboardEvent) {
             transposed,
         ),
         "Escape" => escape(lab, cell, input.as_ref()),
-        "Delete" | "Backspace" if lab.block.get_untracked().is_some() => clear_block(lab),
+        "Delete" | "Backspace" => clear(lab, cell, input.is_some()),
         "Enter" | " " | "F2" if input.is_none() => begin_override(lab, cell),
         _ if input.is_none() && keys::begins_number(event) => {
             // The key itself goes on into the field that opens.
@@ -184,18 +203,56 @@ fn begin_override(lab: Lab, cell: Cell) -> bool {
     true
 }
 
-fn clear_block(lab: Lab) -> bool {
-    let Some(block) = lab.block.get_untracked().filter(|block| block.is_many()) else {
-        return false;
+/// Empties the selected block: typed cells become 0, computed ones let go of their overrides.
+/// Without a block a computed cell lets go, and a typed one is edited as text.
+fn clear(lab: Lab, cell: Cell, typed: bool) -> bool {
+    let block = lab
+        .block
+        .get_untracked()
+        .filter(|block| block.is_many() && block.anchor == cell);
+    let (rows, cols) = match block {
+        Some(block) => block.bounds(),
+        None if typed => return false,
+        None => ((cell.row, cell.row), (cell.col, cell.col)),
     };
-    let (rows, cols) = block.bounds();
+    if !typed {
+        return lab.try_run(
+            Command::ClearBlock(cell.name, rows, cols),
+            Place::Matrix(cell.name),
+            None,
+        );
+    }
     let zeros = vec![vec![0.0; cols.1 - cols.0 + 1]; rows.1 - rows.0 + 1];
-    let at = Cell::new(block.anchor.name, rows.0, cols.0);
-    lab.try_run(Command::Paste(at, zeros), Place::Matrix(at.name), None)
+    let at = Cell::new(cell.name, rows.0, cols.0);
+    lab.try_run(Command::Paste(at, zeros), Place::Matrix(cell.name), None)
+}
+
+/// The first cell of the selected block that begins at `cell`, else `cell`.
+fn first_of_block(lab: Lab, cell: Cell) -> Cell {
+    let block = lab
+        .block
+        .get_untracked()
+        .filter(|block| block.anchor == cell);
+    block.map_or(cell, |block| {
+        let (rows, cols) = block.bounds();
+        Cell::new(cell.name, rows.0, cols.0)
+    })
+}
+
+/// Rows as drawn ⇄ rows as kept, for a matrix that is drawn transposed.
+fn turned(rows: Vec<Vec<f32>>, transposed: bool) -> Vec<Vec<f32>> {
+    match Matrix::from_rows(&rows) {
+        Ok(matrix) if transposed => matrix
+            .transposed()
+            .iter_rows()
+            .map(<[f32]>::to_vec)
+            .collect(),
+        _ => rows,
+    }
 }
 
 /// A block goes into the cells from here on; a single number into the field, by the browser.
-pub fn pasted(lab: Lab, name: Name, event: &Event) {
+pub fn pasted(lab: Lab, name: Name, transposed: bool, event: &Event) {
     let (Some((row, col)), Some(text)) = (cells::position(event), clipboard::pasted(event)) else {
         return;
     };
@@ -206,10 +263,12 @@ pub fn pasted(lab: Lab, name: Name, event: &Event) {
     let cell = Cell::new(name, row, col);
     match paste::parse(&text) {
         Ok(rows) => {
+            let rows = turned(rows, transposed);
+            let cell = first_of_block(lab, cell);
             // Where a whole matrix of another shape was meant, one click makes room for it.
             let typed = lab.document.with_untracked(|d| d.typed().contains(&name));
-            let whole =
-                (typed && (row, col) == (0, 0)).then(|| Command::Replace(name, rows.clone()));
+            let whole = (typed && (cell.row, cell.col) == (0, 0))
+                .then(|| Command::Replace(name, rows.clone()));
             lab.try_run(Command::Paste(cell, rows), Place::Matrix(name), whole);
         }
         Err(problem) => lab.complain(Place::Matrix(name), problem),
@@ -217,20 +276,24 @@ pub fn pasted(lab: Lab, name: Name, event: &Event) {
 }
 
 /// What a copy takes: the selected block, else the focused cell. Marked text is the browser's.
-pub fn copied(lab: Lab, event: &Event) {
-    if clipboard::part_of_text_is_marked() {
+/// A cut empties what it took.
+pub fn copied(lab: Lab, name: Name, transposed: bool, event: &Event, cut: bool) {
+    let Some((row, col)) = cells::position(event) else {
         return;
-    }
+    };
+    let cell = Cell::new(name, row, col);
     let block = lab
         .block
         .get_untracked()
-        .map(|block| (block.anchor.name, block.bounds()));
-    let single = lab
-        .focused
-        .get_untracked()
-        .map(|cell| (cell.name, ((cell.row, cell.row), (cell.col, cell.col))));
-    if let Some((name, (rows, cols))) = block.or(single) {
-        clipboard::answer_copy(event, &paste::to_tsv(&numbers(lab, name, rows, cols)));
+        .filter(|block| block.is_many() && block.anchor == cell);
+    if block.is_none() && (cut || clipboard::part_of_text_is_marked()) {
+        return;
+    }
+    let (rows, cols) = block.map_or(((row, row), (col, col)), |block| block.bounds());
+    let taken = turned(numbers(lab, name, rows, cols), transposed);
+    clipboard::answer_copy(event, &paste::to_tsv(&taken));
+    if cut {
+        clear(lab, cell, cells::input(event).is_some());
     }
 }
 

@@ -1,0 +1,51 @@
+//! Menus made of `<details class="menu">`: a click elsewhere, a choice or Esc closes them.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event};
+
+use super::page::document;
+
+/// Closes every open menu that does not hold what was pressed.
+pub fn close_others(event: &Event) {
+    let pressed = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok());
+    close_all_but(pressed.as_ref());
+}
+
+/// Closes every open menu; true when there was one.
+pub fn close_all() -> bool {
+    close_all_but(None)
+}
+
+/// Closes the menu in which a button was clicked.
+pub fn close_after_choice(event: &Event) {
+    let clicked = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok());
+    if clicked.is_some_and(|element| element.tag_name() == "BUTTON") {
+        close_all();
+    }
+}
+
+fn close_all_but(inside: Option<&Element>) -> bool {
+    let open =
+        document().and_then(|document| document.query_selector_all("details.menu[open]").ok());
+    let Some(open) = open else { return false };
+    let mut closed = false;
+    for index in 0..open.length() {
+        let Some(menu) = open
+            .item(index)
+            .and_then(|node| node.dyn_into::<Element>().ok())
+        else {
+            continue;
+        };
+        // A dialog opened from a menu lives inside it and stays usable.
+        let holds = inside.is_some_and(|inside| menu.contains(Some(inside)));
+        if !holds && !matches!(menu.query_selector("dialog[open]"), Ok(Some(_))) {
+            let _ = menu.remove_attribute("open");
+            closed = true;
+        }
+    }
+    closed
+}
