@@ -1,24 +1,29 @@
 //! The page's components in a real browser: what a user types, and what follows.
 #![cfg(target_arch = "wasm32")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that cannot go on should stop"
+)]
 
 use attention_lab::App;
 use leptos::mount::{UnmountHandle, mount_to};
 use leptos::prelude::*;
+use leptos::tachys::view::Mountable;
 use leptos::task::tick;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web_sys::{Element, Event, EventInit, HtmlElement, HtmlInputElement};
+use web_sys::{Element, Event, HtmlElement, HtmlInputElement};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
 /// A page of its own for each test; it goes when the test ends.
-struct Page<M: leptos::tachys::view::Mountable> {
+struct Page<M: Mountable> {
     root: HtmlElement,
     _mounted: UnmountHandle<M>,
 }
 
-fn page(fragment: &str) -> Page<impl leptos::tachys::view::Mountable> {
+fn page(fragment: &str) -> Page<impl Mountable> {
     window().location().set_hash(fragment).unwrap();
     let root: HtmlElement = document()
         .create_element("div")
@@ -33,12 +38,9 @@ fn page(fragment: &str) -> Page<impl leptos::tachys::view::Mountable> {
     }
 }
 
-impl<M: leptos::tachys::view::Mountable> Page<M> {
+impl<M: Mountable> Page<M> {
     fn find(&self, selector: &str) -> Element {
-        self.root
-            .query_selector(selector)
-            .unwrap()
-            .unwrap_or_else(|| panic!("no {selector}"))
+        self.root.query_selector(selector).unwrap().expect(selector)
     }
 
     fn input(&self, name: &str, row: usize, col: usize) -> HtmlInputElement {
@@ -57,12 +59,8 @@ impl<M: leptos::tachys::view::Mountable> Page<M> {
 
     async fn type_into(&self, input: &HtmlInputElement, text: &str) {
         input.set_value(text);
-        let bubbling = EventInit::new();
-        bubbling.set_bubbles(true);
         for kind in ["input", "change"] {
-            input
-                .dispatch_event(&Event::new_with_event_init_dict(kind, &bubbling).unwrap())
-                .unwrap();
+            input.dispatch_event(&bubbling(kind)).unwrap();
         }
         self.settle().await;
     }
@@ -77,7 +75,14 @@ impl<M: leptos::tachys::view::Mountable> Page<M> {
     }
 }
 
-impl<M: leptos::tachys::view::Mountable> Drop for Page<M> {
+/// An event as the browser sends it.
+fn bubbling(kind: &str) -> Event {
+    let event = document().create_event("Event").unwrap();
+    event.init_event_with_bubbles(kind, true);
+    event
+}
+
+impl<M: Mountable> Drop for Page<M> {
     fn drop(&mut self) {
         self.root.remove();
     }

@@ -1,4 +1,5 @@
 //! Fragments: round trips, and everything a stranger may put behind `#`.
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use lesson::tokens::{Dimension, Side};
