@@ -156,16 +156,13 @@ impl Lab {
     /// # Errors
     /// [`Problem`]; the state is then as it was.
     pub fn attempt(self, command: Command) -> Result<(), Problem> {
-        let opens = matches!(
-            command,
-            Command::Preset(_) | Command::Load(_) | Command::Undo | Command::Redo
-        );
+        let rewrites = rewrites(&command);
         let done = self
             .stepper
             .try_update(|stepper| stepper.apply(command))
             .unwrap_or(Ok(()));
-        if done.is_ok() && opens {
-            // Refused texts still standing in cells give way to what was opened.
+        if done.is_ok() && rewrites {
+            // Refused texts still standing in cells give way.
             self.afresh.update(|count| *count += 1);
             self.notice.set(None);
         }
@@ -229,7 +226,7 @@ impl Lab {
 
     /// A message stays until what it is about has been done right: something else that goes well
     /// says nothing of it.
-    fn settle_notice(self, place: Place) {
+    pub fn settle_notice(self, place: Place) {
         let over = self.notice.with_untracked(|notice| {
             notice
                 .as_ref()
@@ -242,6 +239,27 @@ impl Lab {
             self.notice.set(None);
         }
     }
+}
+
+/// Whether the command writes into cells other than the one being typed in.
+fn rewrites(command: &Command) -> bool {
+    use Command::*;
+    matches!(
+        command,
+        Preset(_)
+            | Load(_)
+            | Undo
+            | Redo
+            | Paste(..)
+            | Replace(..)
+            | Fill(..)
+            | Source(_)
+            | Cross(_)
+            | AddToken(..)
+            | RemoveToken(..)
+            | MoveToken(..)
+            | Resize(..)
+    )
 }
 
 fn opening() -> (Document, View) {

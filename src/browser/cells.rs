@@ -75,7 +75,11 @@ pub fn write(body: &HtmlTableSectionElement, before: &[Shown], after: &[Shown]) 
 /// Every call into the page costs as much as a dot product: only what differs is written.
 fn write_one(element: &Element, before: Option<&Shown>, shown: &Shown) {
     if let Some(input) = element.dyn_ref::<HtmlInputElement>() {
-        return write_input(input, shown);
+        // A refused text stands until it is mended, or until everything is written afresh.
+        if before.is_none() || !input.has_attribute("aria-invalid") {
+            write_input(input, shown);
+        }
+        return;
     }
     if before.is_none_or(|before| before.text != shown.text)
         && let Some(text) = element.first_child().and_then(|span| span.first_child())

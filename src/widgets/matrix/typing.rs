@@ -176,6 +176,7 @@ fn escape(lab: Lab, cell: Cell, input: Option<&web_sys::HtmlInputElement>) -> bo
         if held != lab.document.get_untracked() || input.value() != text {
             input.set_value(&text);
             let _ = input.remove_attribute("aria-invalid");
+            lab.settle_notice(Place::Cell(cell));
             input.select();
             return true;
         }

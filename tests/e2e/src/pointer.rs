@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use fantoccini::Locator;
-use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction};
+use fantoccini::actions::{
+    InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
+};
 use fantoccini::key::Key;
 
 use crate::wait::until;
@@ -38,14 +40,56 @@ impl Page {
         Ok(self.reveal(selector).await?.click().await?)
     }
 
+    /// Presses an element and draws the mouse sideways over `pixels` small steps, as a hand does.
+    pub async fn drag(&self, selector: &str, pixels: i64) -> Outcome {
+        let element = self.reveal(selector).await?;
+        let duration = Some(Duration::from_millis(5));
+        let onto = PointerAction::MoveToElement {
+            element,
+            duration,
+            x: 0.0,
+            y: 0.0,
+        };
+        let mut mouse = MouseActions::new("mouse".into())
+            .then(onto)
+            .then(PointerAction::Down {
+                button: MOUSE_BUTTON_LEFT,
+            });
+        for _ in 0..pixels / 2 {
+            mouse = mouse.then(PointerAction::MoveBy {
+                duration,
+                x: 2.0,
+                y: 0.0,
+            });
+        }
+        let mouse = mouse.then(PointerAction::Up {
+            button: MOUSE_BUTTON_LEFT,
+        });
+        Ok(self.client.perform_actions(mouse).await?)
+    }
+
     /// Presses Tab, wherever the focus is.
     pub async fn press_tab(&self) -> Outcome {
-        let value = Key::Tab.into();
-        let keys = KeyActions::new("keyboard".into());
-        let keys = keys
-            .then(KeyAction::Down { value })
-            .then(KeyAction::Up { value });
-        Ok(self.client.perform_actions(keys).await?)
+        self.press_keys(&char::from(Key::Tab).to_string()).await
+    }
+
+    /// Presses keys one after the other, wherever the focus is.
+    pub async fn press_keys(&self, keys: &str) -> Outcome {
+        let mut actions = KeyActions::new("keyboard".into());
+        for value in keys.chars() {
+            actions = actions
+                .then(KeyAction::Down { value })
+                .then(KeyAction::Up { value });
+        }
+        Ok(self.client.perform_actions(actions).await?)
+    }
+
+    /// Waits until a selector finds so many elements.
+    pub async fn count_becomes(&self, selector: &str, count: usize) -> Outcome {
+        until(&format!("{count} × {selector}"), async || {
+            Ok(self.count(selector).await? == count)
+        })
+        .await
     }
 
     /// The explanation that is shown, once it contains some text.

@@ -9,8 +9,10 @@ mod layout;
 mod links;
 mod masks;
 mod network;
+mod overriding;
 mod pasting;
 mod presets;
+mod spreadsheet;
 mod stages;
 
 use e2e::oracle::{self, Rows};

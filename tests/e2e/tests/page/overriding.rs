@@ -1,0 +1,58 @@
+//! Typing over computed cells.
+
+use e2e::{Outcome, on_page};
+
+const SCORE: &str = r#"table[data-matrix="scores"] td[data-row="1"][data-col="1"]"#;
+
+#[test]
+fn typing_replaces_a_score_and_what_follows_is_recomputed() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=cat&stage=scores").await?;
+        let before = page.matrix("output").await?;
+        page.click_on(SCORE).await?;
+        page.press_keys("7.5\u{e007}").await?;
+        let scores = page
+            .matrix_once("scores", "overridden", |rows| rows[1][1] == 7.5)
+            .await?;
+        let weights = page
+            .matrix_once("weights", "follow", |rows| rows[1][1] > 0.9)
+            .await?;
+        assert!(
+            (weights[1].iter().sum::<f64>() - 1.0).abs() < 1e-6,
+            "{scores:?}"
+        );
+        let after = page.matrix("output").await?;
+        assert_eq!(after[0], before[0], "another query's output stays");
+        assert_ne!(after[1], before[1]);
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn the_difference_goes_with_the_last_override() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=cat&stage=scores&o=scores.1.1:7.5&diff=1")
+            .await?;
+        let text = format!("return document.querySelector('{SCORE}').textContent.trim()");
+        assert_eq!(page.text_of(&text).await?, "+8.02");
+        page.click_on(r#"[data-action="clear-all"]"#).await?;
+        page.count_becomes("td.overridden", 0).await?;
+        assert_eq!(page.text_of(&text).await?, "−0.52");
+        Ok(())
+    })
+}
+
+#[test]
+fn a_weight_overridden_under_the_mask_is_shown_everywhere() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=cat&mask=causal&o=weights.0.2:0.9&stage=weights&row=0")
+            .await?;
+        let weights = page.matrix("weights").await?;
+        assert!((weights[0][2] - 0.9).abs() < 1e-6);
+        let twin = "return document.querySelector('[data-row-weights] tbody').textContent";
+        assert!(page.text_of(twin).await?.contains("sat0.90"));
+        let sum = "return document.querySelector('[data-stat=sum]').textContent";
+        assert_eq!(page.text_of(sum).await?, "1.90");
+        Ok(())
+    })
+}
