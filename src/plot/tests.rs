@@ -63,9 +63,22 @@ fn labels_and_values_stand_where_they_fit() {
 #[test]
 fn masked_cells_are_hatched_not_coloured() {
     let causal = Keep::from_fn(2, 3, |i, j| j <= i);
-    let masked = svg(&heatmap(true, Some(causal)), 1.0);
-    assert!(count(&masked, "<polyline") > 9, "three cells are hatched");
-    assert!(!masked.contains("1.00"), "a masked cell shows no value");
+    let masked = Scene::Heatmap {
+        matrix: Matrix::new(2, 3, vec![1.0, 0.0, 0.0, 0.25, 0.75, 0.0]).unwrap(),
+        transposed: false,
+        range: Range::Sequential(1.0),
+        keep: Some(causal),
+        labels: Some((
+            vec!["the".into(), "cat".into()],
+            vec!["a".into(), "b".into(), "c".into()],
+        )),
+    };
+    let svg = svg(&masked, 1.0);
+    assert!(count(&svg, "<polyline") > 9, "three cells are hatched");
+    assert!(
+        svg.contains("0.75") && !svg.contains("0.00"),
+        "a masked cell shows no value"
+    );
 }
 
 #[test]
