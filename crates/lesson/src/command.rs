@@ -6,8 +6,8 @@ use crate::document::{Document, Source};
 use crate::fill::Fill;
 use crate::name::{Cell, Name};
 use crate::stage::Stage;
-use crate::stepper::{Mode, View};
 use crate::tokens::{Dimension, Side};
+use crate::view::{Mode, View};
 
 /// One thing done.
 #[derive(Clone, Debug, PartialEq)]

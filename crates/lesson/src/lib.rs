@@ -28,11 +28,13 @@ pub mod stepper;
 pub mod tokens;
 pub mod trace;
 pub mod url;
+pub mod view;
 
 pub use command::Command;
 pub use document::{Document, MaskKind, Source};
 pub use name::{Cell, Name};
 pub use problem::Problem;
 pub use stage::Stage;
-pub use stepper::{Mode, Stepper, View};
+pub use stepper::Stepper;
 pub use trace::Trace;
+pub use view::{Mode, View};

@@ -4,8 +4,8 @@
 
 use crate::document::Document;
 use crate::problem::{Problem, quoted};
-use crate::stepper::View;
 use crate::url;
+use crate::view::View;
 
 /// A named state to open.
 #[derive(Clone, Copy, Debug)]

@@ -3,12 +3,14 @@
 use attention::Scale;
 use leptos::prelude::*;
 use lesson::number;
-use lesson::{Command, MaskKind, Mode, Source, presets};
+use lesson::{Command, MaskKind, Mode, Source};
 
+use super::edits::History;
+use super::examples::{PresetChooser, PresetNote};
 use super::shape::Shape;
-use crate::reactive::{derived, effect, memo, on, shown_while};
+use crate::reactive::{derived, memo, on, shown_while};
 use crate::state::{Place, lab};
-use crate::text::{self, say, tr};
+use crate::text::{say, tr};
 use crate::widgets::chooser::Chooser;
 
 /// The row of choosers above the figure.
@@ -27,76 +29,6 @@ pub fn Choosers() -> impl IntoView {
         </section>
         <PresetNote/>
     }
-}
-
-/// The preset the document is, to the digit.
-fn current_preset() -> Memo<Option<&'static str>> {
-    let lab = lab();
-    memo(move || {
-        lab.document.with(|document| {
-            let same = |slug: &str| presets::open(slug).is_ok_and(|(own, _)| own == **document);
-            presets::PRESETS
-                .iter()
-                .map(|preset| preset.slug)
-                .find(|slug| same(slug))
-        })
-    })
-}
-
-#[component]
-fn PresetChooser() -> impl IntoView {
-    let (lab, current) = (lab(), current_preset());
-    // The preset that is shown or was changed; none when a link brought something of its own.
-    let last = RwSignal::new(None);
-    effect(move || {
-        if let Some(slug) = current.get() {
-            last.set(Some(slug));
-        }
-    });
-    let value = derived(move || last.get().unwrap_or_default().to_owned());
-    let options = derived(move || {
-        let own = last
-            .get()
-            .is_none()
-            .then(|| (String::new(), tr!(control.preset_own)));
-        let title =
-            |preset: &presets::Preset| (preset.slug.to_owned(), text::preset(preset.slug).0);
-        own.into_iter()
-            .chain(presets::PRESETS.iter().map(title))
-            .collect::<Vec<_>>()
-    });
-    let changed = move || current.get().is_none() && last.get().is_some();
-    let label = text::following(move || {
-        if changed() {
-            tr!(control.preset_changed)
-        } else {
-            tr!(control.preset)
-        }
-    });
-    let unchanged = derived(move || !changed());
-    let restore = move |_| {
-        lab.run(Command::Preset(
-            last.get_untracked().unwrap_or_default().to_owned(),
-        ))
-    };
-    view! {
-        <Chooser control="preset" label=label options=options value=value choose=move |slug| lab.run(Command::Preset(slug))/>
-        <button type="button" data-action="restore" aria-label=say!(control.restore) title=say!(control.restore)
-            disabled=unchanged on:click=on(restore)>
-            "⟲"
-        </button>
-    }
-}
-
-#[component]
-fn PresetNote() -> impl IntoView {
-    let current = current_preset();
-    // The last note stays while the example is being changed: nothing below it jumps.
-    let note = Memo::new(move |before: Option<&String>| match current.get() {
-        Some(slug) => text::preset(slug).1,
-        None => before.cloned().unwrap_or_default(),
-    });
-    view! { <p class="note">{derived(move || note.get())}</p> }
 }
 
 #[component]
@@ -259,47 +191,5 @@ fn ModeChooser() -> impl IntoView {
     view! {
         <Chooser control="mode" label=label options=options value=value choose=choose/>
         <Chooser control="digits" label=digits options=digit_options value=digit choose=set_digits/>
-    }
-}
-
-#[component]
-fn History() -> impl IntoView {
-    let lab = lab();
-    let cannot_undo = derived(move || !lab.stepper.with(|s| s.history.can_undo()));
-    let cannot_redo = derived(move || !lab.stepper.with(|s| s.history.can_redo()));
-    view! {
-        <span class="pair">
-            <button type="button" data-action="undo" aria-label=say!(control.undo) title=say!(control.undo)
-                disabled=cannot_undo on:click=on(move |_| lab.run(Command::Undo))>
-                "↶"
-            </button>
-            <button type="button" data-action="redo" aria-label=say!(control.redo) title=say!(control.redo)
-                disabled=cannot_redo on:click=on(move |_| lab.run(Command::Redo))>
-                "↷"
-            </button>
-        </span>
-    }
-}
-
-/// Only there while something is overridden.
-#[component]
-pub fn Overrides() -> impl IntoView {
-    let lab = lab();
-    let count = memo(move || lab.document.with(|d| d.overrides.len()));
-    let difference = derived(move || lab.look.get().1);
-    view! {
-        {shown_while(move || count.get() != 0, move || view! { <span class="overrides">
-                <span class="count">{say!(control.overrides, count = count.get())}</span>
-                <label>
-                    <input
-                        type="checkbox" data-control="difference" prop:checked=difference
-                        on:change=on(move |event| lab.run(Command::Difference(event_target_checked(&event))))
-                    />
-                    {say!(control.difference)}
-                </label>
-                <button type="button" data-action="clear-all" on:click=on(move |_| lab.run(Command::ClearAll))>
-                    {say!(control.clear_all)}
-                </button>
-            </span> }.into_any())}
     }
 }

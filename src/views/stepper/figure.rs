@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use lesson::number::shown;
 use lesson::{Mode, Name, Source, Stage, Trace};
 
-use super::choosers::Overrides;
+use super::edits::Overrides;
 use crate::browser::cells;
 use crate::reactive::{derived, effect, memo, shown_while};
 use crate::state::lab;

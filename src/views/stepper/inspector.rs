@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use lesson::number::{shortest, shown};
 use lesson::rule::Rule;
-use lesson::{Command, Name, arithmetic};
+use lesson::{Cell, Command, Name, arithmetic};
 
 use crate::reactive::{derived, memo, on, shown_while};
-use crate::state::lab;
+use crate::state::{Lab, lab};
 use crate::text::{self, say, tr};
 use crate::widgets::arithmetic::Arithmetic;
 use crate::widgets::matrix::hue;
@@ -54,8 +54,7 @@ fn State() -> impl IntoView {
             .document
             .with(|d| lab.trace.with(|t| Rule::of(d, cell).evaluate(t)));
         let overridden = lab.document.with(|d| d.overrides.has(cell));
-        let by_row =
-            matches!(name_of_row(cell.name), Some(())) && lab.document.with(|d| cell.row < d.n());
+        let by_row = after_mask(cell.name) && lab.document.with(|d| cell.row < d.n());
         let blind = by_row
             && lab
                 .trace
@@ -79,18 +78,16 @@ fn State() -> impl IntoView {
     view! { <p class="state">{words}</p> }
 }
 
-/// The matrices whose rows are queries after the mask.
-const fn name_of_row(name: Name) -> Option<()> {
-    match name {
-        Name::Max | Name::Shifted | Name::Exp | Name::Sum | Name::Weights | Name::Output => {
-            Some(())
-        }
-        _ => None,
-    }
+/// Whether a cell of it is decreed to be what it is where the query may see nothing.
+const fn after_mask(name: Name) -> bool {
+    matches!(
+        name,
+        Name::Max | Name::Shifted | Name::Exp | Name::Sum | Name::Weights | Name::Output
+    )
 }
 
 /// What the chosen mask says of a cell that was painted over.
-fn by_choice(lab: crate::state::Lab, cell: lesson::Cell) -> f32 {
+fn by_choice(lab: Lab, cell: Cell) -> f32 {
     lab.unedited.with(|trace| trace.value(cell)).unwrap_or(0.0)
 }
 

@@ -2,6 +2,8 @@
 //! through it, and beside it what one cell and one row amount to.
 
 mod choosers;
+mod edits;
+mod examples;
 mod figure;
 mod inspector;
 mod journey;

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use lesson::fill::Fill;
 use lesson::{Command, Name, paste};
 
-use super::typing::numbers;
+use super::blocks::numbers;
 use crate::browser::{clipboard, menus};
 use crate::reactive::{derived, on};
 use crate::state::{Lab, Place, lab};

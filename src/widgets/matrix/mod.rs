@@ -3,6 +3,7 @@
 //! The table is the figure's twin for keyboards and screen readers and the place of editing at
 //! once; the canvas under it is the drawing. Events are handled once for the whole table.
 
+mod blocks;
 mod menu;
 mod override_field;
 mod pointing;
@@ -78,9 +79,9 @@ pub fn MatrixTable(
                     on:change=on(move |event| typing::finished(lab, name, &event))
                     on:dragstart=on(|event: ev::DragEvent| event.prevent_default())
                     on:drop=on(|event: ev::DragEvent| event.prevent_default())
-                    on:copy=on(move |event: ClipboardEvent| typing::copied(lab, name, transposed, &event, false))
-                    on:cut=on(move |event: ClipboardEvent| typing::copied(lab, name, transposed, &event, true))
-                    on:paste=on(move |event: ClipboardEvent| typing::pasted(lab, name, transposed, &event))
+                    on:copy=on(move |event: ClipboardEvent| blocks::copied(lab, name, transposed, &event, false))
+                    on:cut=on(move |event: ClipboardEvent| blocks::copied(lab, name, transposed, &event, true))
+                    on:paste=on(move |event: ClipboardEvent| blocks::pasted(lab, name, transposed, &event))
                 >
                     <Under scene=scene/>
                     // Keyed, so that another structure is another table: cells are never reused.

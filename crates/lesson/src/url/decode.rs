@@ -11,7 +11,7 @@ use crate::presets;
 use crate::problem::{Problem, quoted};
 use crate::registry;
 use crate::stage::Stage;
-use crate::stepper::{Mode, View};
+use crate::view::{Mode, View};
 
 /// Reads a fragment (without `#`). An empty one is the opening state.
 ///

@@ -7,7 +7,7 @@ use super::VERSION;
 use crate::document::{Document, MaskKind, Source};
 use crate::name::{Cell, Name};
 use crate::number::shortest;
-use crate::stepper::{Mode, View};
+use crate::view::{Mode, View};
 
 /// Everything but letters, digits and what stays readable in a token.
 const TOKEN: &AsciiSet = &NON_ALPHANUMERIC
