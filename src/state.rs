@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use lesson::presets::Preset;
 use lesson::{Cell, Command, Document, Name, Problem, Stage, Stepper, Trace, View, presets, url};
 
 use crate::browser;
@@ -73,6 +74,8 @@ pub struct Lab {
     pub settled: RwSignal<(Arc<Document>, Arc<Trace>)>,
     /// The same without overrides, for the difference switch.
     pub unedited: Memo<Arc<Trace>>,
+    /// The slug of the example that the document is, to the digit.
+    pub preset: Memo<Option<&'static str>>,
     /// The cell under the pointer or the focus.
     pub hovered: RwSignal<Option<Cell>>,
     /// The cell that has, or had last, the keyboard's focus.
@@ -137,6 +140,7 @@ impl Lab {
             trace,
             settled,
             unedited,
+            preset: current_preset(document),
             hovered,
             focused: RwSignal::new(None),
             look: memo(move || view.with(|v| (v.digits, v.difference))),
@@ -266,6 +270,17 @@ fn opening() -> (Document, View) {
     presets::open(presets::OPENING).unwrap_or_else(|_| {
         // tests/presets.rs opens every preset; this cannot be reached by anything from outside.
         unreachable!("the opening preset is broken")
+    })
+}
+
+/// Which example the document is. They are opened once: this is asked after every keystroke.
+fn current_preset(document: Memo<Arc<Document>>) -> Memo<Option<&'static str>> {
+    let open = |preset: &Preset| Some((preset.slug, presets::open(preset.slug).ok()?.0));
+    let opened: Vec<(&'static str, Document)> = presets::PRESETS.iter().filter_map(open).collect();
+    memo(move || {
+        let same =
+            |(_, own): &&(&'static str, Document)| document.with(|document| *own == **document);
+        opened.iter().find(same).map(|(slug, _)| *slug)
     })
 }
 

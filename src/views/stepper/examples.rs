@@ -3,28 +3,16 @@
 use leptos::prelude::*;
 use lesson::{Command, presets};
 
-use crate::reactive::{derived, effect, memo, on};
+use crate::reactive::{derived, effect, on};
 use crate::state::lab;
 use crate::text::{self, say, tr};
 use crate::widgets::chooser::Chooser;
 
-/// The preset the document is, to the digit.
-fn current_preset() -> Memo<Option<&'static str>> {
-    let lab = lab();
-    memo(move || {
-        lab.document.with(|document| {
-            let same = |slug: &str| presets::open(slug).is_ok_and(|(own, _)| own == **document);
-            presets::PRESETS
-                .iter()
-                .map(|preset| preset.slug)
-                .find(|slug| same(slug))
-        })
-    })
-}
-
+/// The chooser, and the way back to what it opened.
 #[component]
 pub fn PresetChooser() -> impl IntoView {
-    let (lab, current) = (lab(), current_preset());
+    let lab = lab();
+    let current = lab.preset;
     // The preset that is shown or was changed; none when a link brought something of its own.
     let last = RwSignal::new(None);
     effect(move || {
@@ -67,9 +55,10 @@ pub fn PresetChooser() -> impl IntoView {
     }
 }
 
+/// What the example is there for.
 #[component]
 pub fn PresetNote() -> impl IntoView {
-    let current = current_preset();
+    let current = lab().preset;
     // The last note stays while the example is being changed: nothing below it jumps.
     let note = Memo::new(move |before: Option<&String>| match current.get() {
         Some(slug) => text::preset(slug).1,
