@@ -1,5 +1,7 @@
 //! A canvas that shows a scene and redraws it, once a frame at most, when the scene changes.
 
+use std::time::Duration;
+
 use leptos::html;
 use leptos::prelude::*;
 use plotters::prelude::IntoDrawingArea;
@@ -9,9 +11,6 @@ use crate::plot::Scene;
 use crate::reactive::{derived, effect};
 use crate::state::lab;
 use crate::text::say;
-
-/// How long a picture that is drawn when still may lag behind.
-const STILL: std::time::Duration = std::time::Duration::from_millis(120);
 
 /// The picture of `scene`. The table twin is the caller's; the canvas is named by `label`, or is
 /// decoration where the label is empty.
@@ -29,9 +28,9 @@ pub fn Picture(
     /// CSS class.
     #[prop(optional)]
     class: &'static str,
-    /// Redraw only when the scene has been still for a moment: for small pictures that are many.
+    /// Redraw so many milliseconds after a change, not at once: for small pictures that are many.
     #[prop(optional)]
-    when_still: bool,
+    delay: u64,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let (lab, pending) = (lab(), StoredValue::new(false));
@@ -51,10 +50,9 @@ pub fn Picture(
                     }
                 });
             };
-            if when_still {
-                set_timeout(redraw, STILL)
-            } else {
-                redraw()
+            match delay {
+                0 => redraw(),
+                delay => set_timeout(redraw, Duration::from_millis(delay)),
             }
         }
     });

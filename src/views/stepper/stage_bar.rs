@@ -65,6 +65,8 @@ fn Chip(stage: Stage) -> impl IntoView {
             }
         })
     });
+    // One after the other: together they would take longer than a frame.
+    let delay = 120 + 30 * stage as u64;
     let current = derived(move || {
         if lab.stage.get() == stage {
             "true"
@@ -75,7 +77,7 @@ fn Chip(stage: Stage) -> impl IntoView {
     view! {
         <button type="button" class=format!("chip hue-{}", hue(stage.matrix())) data-goto=stage.key()
             aria-pressed=current on:click=on(move |_| lab.run(Command::Goto(stage)))>
-            <Picture scene=scene label="" height=0 class="thumb" when_still=true/>
+            <Picture scene=scene label="" height=0 class="thumb" delay=delay/>
             <span>{derived(move || text::stage(stage).0)}</span>
         </button>
     }
