@@ -20,11 +20,10 @@ pub fn Figure() -> impl IntoView {
     let lab = lab();
     light_sources();
     dim_other_rows();
+    let widest = widest_number();
     let columns = derived(move || {
-        let (m, d_k, d_v) = lab.document.with(|d| (d.m(), d.d_k(), d.d_v()));
-        let digits = lab.look.get().0;
-        let chars = lab.trace.with(|trace| longest(trace, digits));
-        format!("--all-cols:{};--chars:{chars}", m + d_k + d_v)
+        let all_cols = lab.document.with(|d| d.m() + d.d_k() + d.d_v());
+        format!("--all-cols:{all_cols};--chars:{}", widest.get().1)
     });
     // On a narrow screen more columns than these stand below each other.
     let many = derived(move || lab.document.with(|d| d.m() + d.d_k() + d.d_v() > 7));
@@ -43,6 +42,30 @@ pub fn Figure() -> impl IntoView {
             </div>
         </div>
     }
+}
+
+/// What the cells' width depends on, and the characters they are made for. While the shape and the
+/// digits stay, cells grow but do not shrink: a new width lays out the whole figure, which at 16×16
+/// takes a quarter of a second. Larger figures leave some room from the start.
+fn widest_number() -> Memo<((usize, u8), usize)> {
+    let lab = lab();
+    Memo::new(move |before: Option<&((usize, u8), usize)>| {
+        let (columns, digits) = (
+            lab.document.with(|d| d.m() + d.d_k() + d.d_v()),
+            lab.look.get().0,
+        );
+        let least = if columns > 7 {
+            usize::from(digits) + 4
+        } else {
+            0
+        };
+        let now = lab.trace.with(|trace| longest(trace, digits)).max(least);
+        let kept = before.filter(|(made_for, _)| *made_for == (columns, digits));
+        (
+            (columns, digits),
+            kept.map_or(now, |(_, chars)| now.max(*chars)),
+        )
+    })
 }
 
 /// How many characters the longest number of any stage takes: all cells are as wide, at all stages.
