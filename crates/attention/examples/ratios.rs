@@ -7,7 +7,7 @@
 //! In a browser, where the vectors of WebAssembly are (see `tests/ratios.rs`):
 //! `cargo test --release -p attention --target wasm32-unknown-unknown --test ratios -- --include-ignored`
 
-use attention::{Backend, Matrix, softmax_with, stages_with};
+use attention::{Activation, Backend, Matrix, softmax_with, stages_with};
 use std::fmt::Write;
 use std::hint::black_box;
 
@@ -39,7 +39,7 @@ pub fn report(now: &dyn Fn() -> f64) -> String {
 
 type Work = Box<dyn Fn(Backend)>;
 
-fn operations(n: usize) -> [(&'static str, Work); 5] {
+fn operations(n: usize) -> [(&'static str, Work); 6] {
     let wide = move |rows, cols| {
         Matrix::from_fn(rows, cols, |i, j| ((i * 7 + j * 3) % 11) as f32 / 5.0 - 1.0)
     };
@@ -50,7 +50,7 @@ fn operations(n: usize) -> [(&'static str, Work); 5] {
         wide(n, n),
         wide(n, 64),
     );
-    let a2 = a.clone();
+    let (a2, f) = (a.clone(), c.clone());
     [
         (
             "A·B",
@@ -61,6 +61,14 @@ fn operations(n: usize) -> [(&'static str, Work); 5] {
             Box::new(move |with| drop(black_box(with.product_transposed(&a2, &a2)))),
         ),
         ("exp", Box::new(move |with| drop(black_box(with.exp(&c))))),
+        (
+            "gelu",
+            Box::new(move |with| {
+                let [mut out, mut slope] = [f.data().to_vec(), f.data().to_vec()];
+                with.activate(Activation::Gelu, f.data(), &mut out, &mut slope);
+                drop(black_box((out, slope)));
+            }),
+        ),
         (
             "softmax",
             Box::new(move |with| drop(black_box(softmax_with(with, &d)))),

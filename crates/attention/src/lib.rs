@@ -12,6 +12,25 @@
 //! # Ok::<(), attention::ShapeError>(())
 //! ```
 //!
+//! A whole transformer, forward and backward, is in [`model`]; [`train`] teaches it:
+//!
+//! ```
+//! use attention::model::{Config, Model};
+//! use attention::sample::greedy;
+//! use attention::train::{AdamW, Trainer, next_tokens};
+//!
+//! let config = Config::gpt2(4, 8, 16, 1, 2); // vocab, max_len, d_model, n_layers, n_heads
+//! let mut model = Model::random(config, 1)?;
+//! let ids = [0, 1, 2, 3, 0, 1, 2, 3]; // one sequence of eight tokens
+//! let targets = next_tokens(&ids, 8);
+//! let mut trainer = Trainer::new(&model, AdamW { rate: 0.01, ..AdamW::default() }, 1, 8)?;
+//! for _ in 0..50 {
+//!     trainer.step(&mut model, &ids, &targets)?;
+//! }
+//! assert_eq!(greedy(&model, &[0, 1], 3)?, [2, 3, 0]);
+//! # Ok::<(), attention::model::ModelError>(())
+//! ```
+//!
 //! # Conventions
 //!
 //! - **Shapes** are `(rows, columns)`; a matrix is row-major with one token per row. `n` counts
@@ -19,8 +38,8 @@
 //!   Q is n×d_k, K is m×d_k, V is m×d_v; scores and weights are n×m; the output is n×d_v.
 //! - **Indices** count from 0, query first: `(i, j)` is query `i` looking at key `j`.
 //! - **Softmax** runs along a row, so each row of the weights sums to 1.
-//! - **Numbers** are `f32`. Every sum (dot product, row sum, weighted average) starts at 0 and
-//!   adds its terms **from left to right**, each product and each sum rounded to `f32`, nothing
+//! - **Numbers** are `f32`. Every sum (dot product, row sum, weighted average) starts at 0, or at
+//!   its bias, and adds its terms **from left to right**, each product and each sum rounded to `f32`, nothing
 //!   fused. All [`Backend`]s keep this order, so all give the same bits, and whoever adds up the
 //!   displayed terms in that order gets the displayed number.
 //! - **Overflow**: a product of matrices whose `f32` sum leaves the range of `f32` on the way is
@@ -36,15 +55,26 @@
 
 mod attention;
 pub mod kernels;
+#[cfg(feature = "load")]
+pub mod load;
 pub mod masks;
 pub mod matrix;
+pub mod model;
+pub mod positions;
+pub mod sample;
 mod shape;
+pub mod train;
+pub mod view;
 
 pub use attention::{
-    Scale, Softmax, Stages, entropy, masked, masked_with, mix, mix_with, project, project_with,
-    scaled, scaled_with, scores, scores_with, softmax, softmax_with, stages, stages_with,
+    Gradients, Scale, Softmax, Stages, backward, backward_with, entropy, masked, masked_with, mix,
+    mix_with, project, project_with, scaled, scaled_with, scores, scores_with, softmax,
+    softmax_with, stages, stages_with,
 };
-pub use kernels::{Backend, dot, exp};
+pub use kernels::{
+    Activation, Backend, Start, dot, exp, normal_cdf, normal_density, sigmoid, sigmoid_slope,
+};
 pub use masks::{Keep, Mask};
 pub use matrix::Matrix;
 pub use shape::ShapeError;
+pub use view::{View, ViewMut};

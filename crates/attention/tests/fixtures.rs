@@ -3,13 +3,19 @@
 
 mod common;
 
-use attention::{Backend, Keep, Mask, Matrix, Scale, Stages, stages_with};
+use attention::{
+    Backend, Gradients, Keep, Mask, Matrix, Scale, Stages, backward_with, stages_with,
+};
 use serde::Deserialize;
 
 #[cfg(target_arch = "wasm32")]
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
-for_each_backend!(every_stage_is_that_of_pytorch, masks_are_those_of_pytorch);
+for_each_backend!(
+    every_stage_is_that_of_pytorch,
+    every_gradient_is_that_of_pytorch,
+    masks_are_those_of_pytorch,
+);
 
 /// The largest error allowed, relative for cells above 1 and absolute below.
 const TOLERANCE: f64 = 1e-5;
@@ -36,6 +42,12 @@ struct Case {
     masked: Table,
     weights: Table,
     output: Table,
+    grad_output: Table,
+    grad_weights: Table,
+    grad_scores: Table,
+    grad_q: Table,
+    grad_k: Table,
+    grad_v: Table,
 }
 
 /// JSON has no infinity: `null` stands for −∞.
@@ -82,18 +94,56 @@ fn compare(case: &Case, found: &Stages) {
         ("weights", &found.softmax.weights, &case.weights),
         ("output", &found.output, &case.output),
     ];
-    for (stage, found, wanted) in pairs {
-        let what = format!("{} {stage}", case.name);
-        assert_eq!(found.shape(), (wanted.len(), wanted[0].len()), "{what}");
-        for (&found, wanted) in found.data().iter().zip(wanted.iter().flatten()) {
-            assert_close(found, *wanted, &what);
-        }
-    }
+    compare_all(case, &pairs);
     assert!(
         found.softmax.empty_rows.iter().all(|empty| !empty),
         "{}: no row is empty",
         case.name
     );
+}
+
+fn compare_all(case: &Case, pairs: &[(&str, &Matrix, &Table)]) {
+    for (name, found, wanted) in pairs {
+        let what = format!("{} {name}", case.name);
+        assert_eq!(found.shape(), (wanted.len(), wanted[0].len()), "{what}");
+        for (&found, wanted) in found.data().iter().zip(wanted.iter().flatten()) {
+            assert_close(found, *wanted, &what);
+        }
+    }
+}
+
+fn every_gradient_is_that_of_pytorch(backend: Backend) {
+    for case in cases() {
+        let (q, k, v) = (matrix(&case.q), matrix(&case.k), matrix(&case.v));
+        let keep = keep(&case);
+        let stages = stages_with(backend, &q, &k, &v, keep.as_ref(), case.scale).unwrap();
+        let d_output = matrix(&case.grad_output);
+        let found = backward_with(backend, (&q, &k, &v), &stages, case.scale, &d_output).unwrap();
+        let pairs = [
+            ("d_weights", &found.weights, &case.grad_weights),
+            ("d_scores", &found.scores, &case.grad_scores),
+            ("d_q", &found.q, &case.grad_q),
+            ("d_k", &found.k, &case.grad_k),
+            ("d_v", &found.v, &case.grad_v),
+        ];
+        compare_all(&case, &pairs);
+        check_softmax_backward(&case, &found, &stages);
+    }
+}
+
+/// The two intermediates that PyTorch does not name, from what it does.
+fn check_softmax_backward(case: &Case, found: &Gradients, stages: &Stages) {
+    for (i, weights) in stages.softmax.weights.iter_rows().enumerate() {
+        let (d_weights, d_scores) = (&case.grad_weights[i], &case.grad_scores[i]);
+        let terms = weights.iter().zip(d_weights);
+        let average = terms.map(|(&w, d)| f64::from(w) * d.unwrap()).sum();
+        assert_close(found.average.at(i, 0), Some(average), "average");
+        for (j, d_score) in d_scores.iter().enumerate() {
+            let d_masked = d_score.unwrap() / f64::from(case.scale);
+            assert_close(found.masked.at(i, j), Some(d_masked), "d_masked");
+            assert!(stages.masked.at(i, j).is_finite() || found.masked.at(i, j) == 0.0);
+        }
+    }
 }
 
 #[track_caller]

@@ -3,18 +3,13 @@
 mod common;
 
 use attention::{dot, entropy, exp};
+use common::ulp;
 
 #[cfg(target_arch = "wasm32")]
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 /// Measured over all f32 from −110 to 110: 0.994 units in the last place.
 const EXP_ULPS: f64 = 1.0;
-
-/// One unit in the last place of an f32 near `x`; below the normal range, the subnormal step.
-fn ulp(x: f64) -> f64 {
-    let x = (x as f32).clamp(f32::MIN_POSITIVE, f32::MAX);
-    f64::from(f32::from_bits(x.to_bits() & 0x7f80_0000)) * f64::from(f32::EPSILON)
-}
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]

@@ -4,7 +4,7 @@
 
 mod common;
 
-use attention::{Backend, Matrix, exp};
+use attention::{Backend, Matrix, Start, exp};
 use common::{LENGTHS, Seeded, UNIT_ROUNDOFF, assert_same_bits};
 
 #[cfg(target_arch = "wasm32")]
@@ -13,6 +13,8 @@ wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 for_each_backend!(
     products_match_for_every_shape,
     transposed_products_match_for_every_shape,
+    windows_are_multiplied_in_place_and_added_to,
+    long_sums_keep_their_order,
     scaling_rounds_once,
     the_mask_is_added_and_hiding_wins,
     the_row_maximum_is_found_in_every_place,
@@ -66,10 +68,69 @@ fn transposed_products_match_for_every_shape(backend: Backend) {
     }
 }
 
+/// Aᵀ·B, A·B, A·Bᵀ and Aᵀ·Bᵀ between windows in the middle of larger matrices, from every start;
+/// what lies around the window is not touched.
+fn windows_are_multiplied_in_place_and_added_to(backend: Backend) {
+    let mut seeded = Seeded(12);
+    for (n, k, m) in shapes().step_by(3) {
+        let a = seeded.matrix(n.max(k) + 3, n.max(k) + 5);
+        let b = seeded.matrix(k.max(m) + 2, k.max(m) + 4);
+        let around = seeded.matrix(n + 2, m + 3);
+        let bias = seeded.matrix(1, m).data().to_vec();
+        let views = [
+            (
+                a.window(3..3 + k, 2..2 + n).t(),
+                b.window(1..1 + k, 4..4 + m),
+            ),
+            (a.window(3..3 + n, 2..2 + k), b.window(1..1 + k, 4..4 + m)),
+            (
+                a.window(3..3 + n, 2..2 + k),
+                b.window(1..1 + m, 4..4 + k).t(),
+            ),
+            (
+                a.window(3..3 + k, 2..2 + n).t(),
+                b.window(1..1 + m, 4..4 + k).t(),
+            ),
+        ];
+        for (a, b) in views {
+            for start in [Start::Zero, Start::Add, Start::Row(&bias)] {
+                let (mut out, mut wanted) = (around.clone(), around.clone());
+                backend.multiply(a, b, out.window_mut(1..1 + n, 2..2 + m), start);
+                Backend::Scalar.multiply(a, b, wanted.window_mut(1..1 + n, 2..2 + m), start);
+                assert_same_bits(&out, &wanted, "window");
+                let corner = (0, m + 2);
+                assert_eq!(out.at(corner.0, corner.1), around.at(corner.0, corner.1));
+            }
+        }
+    }
+}
+
+/// A sum longer than one stretch of the blocked kernel is put down and taken up again.
+fn long_sums_keep_their_order(backend: Backend) {
+    for k in [127, 128, 129, 300] {
+        let (a, b) = (Seeded(13).matrix(7, k), Seeded(14).matrix(k, 9));
+        let out = backend.product(&a, &b).unwrap();
+        check_cells(&out, &a, |l, j| b.at(l, j));
+        assert_same_bits(&out, &Backend::Scalar.product(&a, &b).unwrap(), "long");
+        let turned = b.transposed();
+        assert_same_bits(
+            &out,
+            &backend.product_transposed(&a, &turned).unwrap(),
+            "long, Bᵀ",
+        );
+        // Xᵀ·d, the gradient of a weight: its sums run over all tokens of a batch.
+        let turned = a.transposed();
+        let mut sums = Matrix::zeros(7, 9);
+        let (x, d) = (turned.view().t(), b.view());
+        backend.multiply(x, d, sums.view_mut(), Start::Zero);
+        assert_same_bits(&out, &sums, "long, Aᵀ");
+    }
+}
+
 /// (n, k, m): every inner length and every width, and all heights around a block of four rows.
 fn shapes() -> impl Iterator<Item = (usize, usize, usize)> {
     let inner_by_width = LENGTHS.flat_map(|k| LENGTHS.map(move |m| (1 + (k + m) % 9, k, m)));
-    inner_by_width.chain((0..=9).map(|n| (n, 5, 11)))
+    inner_by_width.chain((0..=13).map(|n| (n, 5, 11)))
 }
 
 fn check_cells(out: &Matrix, a: &Matrix, b: impl Fn(usize, usize) -> f32) {

@@ -1,20 +1,29 @@
 //! `cargo xtask bench page`: what the page costs, from a real headless Chromium.
+//! `cargo xtask bench train`: our training beside PyTorch's, in one run.
 //!
-//! The measuring itself is a program of the `e2e` package, which has the WebDriver client; here
-//! its tools are put in place and the release build is made.
+//! The measuring itself is done by programs of the `e2e` package, which has the WebDriver client;
+//! here their tools are put in place and what they measure is built.
+
+use std::process::Command;
 
 use crate::build;
-use crate::shell::{Shell, run};
-use crate::tools::{browser, npm};
+use crate::section;
+use crate::shell::{Shell, output, run};
+use crate::tools::browser::{self, Browser};
+use crate::tools::{npm, python};
 use crate::trouble::Trouble;
 use crate::workspace::{self, LIGHTHOUSE};
+
+/// The section of BENCHMARKS.md that `bench train` writes.
+const TRAINING: &str = "## Training, beside PyTorch";
 
 /// Runs the bench that was asked for.
 pub fn bench(options: &[String]) -> Result<(), Trouble> {
     match options {
         [what] if what == "page" => page(),
+        [what] if what == "train" => train(),
         _ => Err(Trouble::Usage(
-            "there is one bench: cargo xtask bench page".into(),
+            "there are two benches: cargo xtask bench page|train".into(),
         )),
     }
 }
@@ -25,11 +34,42 @@ fn page() -> Result<(), Trouble> {
     let browser = browser::ensure(&shell)?;
     npm::ensure(&mut shell, "lighthouse", LIGHTHOUSE)?;
     build::build(&mut shell)?;
-    let mut bench = shell.cargo();
-    bench.args(["run", "--quiet", "-p", "e2e", "--bin", "page-bench"]);
+    let mut bench = program(&shell, "page-bench", &browser);
     bench.env("ATTENTION_LAB_DIST", workspace::dist());
-    bench
-        .env("CHROME_PATH", browser.browser)
-        .env("CHROMEDRIVER", browser.driver);
     run(bench.env("LIGHTHOUSE", npm::modules().join("lighthouse/cli/index.js")))
+}
+
+/// Builds our contenders, lets all compete, and keeps the result in BENCHMARKS.md.
+fn train() -> Result<(), Trouble> {
+    let mut shell = Shell::default();
+    let browser = browser::ensure(&shell)?;
+    let python = python::ensure(&shell)?;
+    let options = [
+        "crates/contender/index.html",
+        "--dist",
+        "target/train-bench/page",
+    ];
+    build::release(&mut shell, &options)?;
+    run(shell
+        .cargo()
+        .args(["build", "--profile", "speed", "-p", "contender"]))?;
+    let mut bench = program(&shell, "train-bench", &browser);
+    let page = workspace::root().join("target/train-bench/page");
+    bench.env("ATTENTION_LAB_DIST", page);
+    let section = output(bench.env("PYTHON", python))?;
+    println!("\n{section}");
+    let file = workspace::root().join("BENCHMARKS.md");
+    section::write(&file, TRAINING, &section)?;
+    println!("Written into BENCHMARKS.md.");
+    Ok(())
+}
+
+/// A program of the `e2e` package.
+fn program(shell: &Shell, name: &str, browser: &Browser) -> Command {
+    let mut program = shell.cargo();
+    program.args(["run", "--quiet", "-p", "e2e", "--bin", name]);
+    program
+        .env("CHROME_PATH", &browser.browser)
+        .env("CHROMEDRIVER", &browser.driver);
+    program
 }

@@ -18,17 +18,23 @@ pub fn build_and_show() -> Result<(), Trouble> {
 
 /// The release build with its table, for the chores that need one.
 pub fn build(shell: &mut Shell) -> Result<(), Trouble> {
+    release(shell, &[])?;
+    sizes::print(&workspace::dist())
+}
+
+/// A release build by Trunk, with its tools put in place.
+pub fn release(shell: &mut Shell, options: &[&str]) -> Result<(), Trouble> {
     let wasm_opt = tools::for_a_release(shell)?;
     let mut trunk = trunk(shell);
-    trunk.args(["build", "--release"]);
+    // In this order: Trunk would take what follows `--release` for its value.
+    trunk.arg("build").args(options).arg("--release");
     if let Some(version) = wasm_opt.override_version() {
         trunk.env("TRUNK_TOOLS_WASM_OPT", version);
     }
     if matches!(wasm_opt, Source::Download) {
         println!("Trunk will download wasm-opt.");
     }
-    run(&mut trunk)?;
-    sizes::print(&workspace::dist())
+    run(&mut trunk)
 }
 
 /// Trunk, with what its environment must not say.

@@ -7,6 +7,7 @@
 mod bench;
 mod build;
 mod checks;
+mod section;
 mod serve;
 mod shell;
 mod sizes;
@@ -26,6 +27,7 @@ cargo xtask <chore>
   build                     release build into dist/, with a table of its sizes
   test [--only <part>]      everything CI checks; parts: lint, native, wasm, build, e2e
   bench page                measure the page in headless Chromium
+  bench train               our training in WASM and natively beside PyTorch; fills in BENCHMARKS.md
 ";
 
 fn main() -> ExitCode {

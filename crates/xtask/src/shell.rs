@@ -2,8 +2,9 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use crate::trouble::Trouble;
 use crate::workspace;
@@ -78,7 +79,24 @@ pub fn program_in(folder: &Path, program: &str) -> Option<PathBuf> {
 
 /// Runs a command, showing its output, and says clearly when it does not succeed.
 pub fn run(command: &mut Command) -> Result<(), Trouble> {
-    let ending = match command.status() {
+    let status = command.status();
+    succeeded(command, status)
+}
+
+/// As [`run`], but what the command prints is given back; its complaints are shown.
+pub fn output(command: &mut Command) -> Result<String, Trouble> {
+    let output = command.stderr(Stdio::inherit()).output();
+    let (status, text) = output.map_or_else(
+        |error| (Err(error), Vec::new()),
+        |output| (Ok(output.status), output.stdout),
+    );
+    succeeded(command, status)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// Says clearly when a command did not succeed.
+fn succeeded(command: &Command, status: io::Result<ExitStatus>) -> Result<(), Trouble> {
+    let ending = match status {
         Ok(status) if status.success() => return Ok(()),
         Ok(status) => format!("ended with {status}"),
         Err(error) => format!("could not be started: {error}"),

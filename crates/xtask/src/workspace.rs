@@ -14,6 +14,8 @@ pub const BINARYEN: &str = "132";
 pub const AXE_CORE: &str = "4.14.1";
 /// The npm package that scores the page in `bench page`; later ones want a newer Node than Debian's.
 pub const LIGHTHOUSE: &str = "12.8.2";
+/// PyTorch, against which `bench train` sets our training, and what it computes GPT-2 with.
+pub const TORCH: [(&str, &str); 2] = [("torch", "2.15.0"), ("transformers", "5.23.0")];
 
 /// The workspace's root folder. cargo tells where our package is when it runs us; what it told the
 /// compiler is out of date when two checkouts share a target folder.

@@ -50,8 +50,14 @@ impl Page {
             .await?)
     }
 
-    /// The numbers of a matrix, computed ones at full precision.
+    /// The numbers of a matrix, computed ones at full precision. A table that has just been made
+    /// is waited for until its numbers have been written into it.
     pub async fn matrix(&self, name: &str) -> Result<Vec<Vec<f64>>, Trouble> {
+        until(&format!("the numbers of “{name}”"), async || {
+            let rows = self.script(READ, vec![name.into()]).await?;
+            Ok(numbers(&rows).is_some())
+        })
+        .await?;
         let rows = self.script(READ, vec![name.into()]).await?;
         numbers(&rows).ok_or_else(|| Trouble::Page(format!("the numbers of “{name}” read {rows}")))
     }

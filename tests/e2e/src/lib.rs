@@ -15,6 +15,7 @@ mod page;
 mod pointer;
 mod server;
 mod site;
+mod statistics;
 mod steps;
 mod trouble;
 mod typing;
@@ -22,10 +23,12 @@ mod wait;
 
 pub use cells::Input;
 pub use devtools::Scheme;
-pub use page::{Page, on_page};
+pub use page::{Page, on_page, on_server};
 pub use server::Server;
-pub use site::{Site, gzip_size};
+pub use site::{Site, gzip_size, workspace};
+pub use statistics::Sample;
 pub use trouble::Trouble;
+pub use wait::until;
 
 /// What a test returns.
 pub type Outcome = Result<(), Trouble>;

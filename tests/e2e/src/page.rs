@@ -20,21 +20,31 @@ pub struct Page {
 }
 
 /// Opens the page in a fresh browser, runs `test` on it and closes the browser whatever happens.
-pub fn on_page<F>(test: impl FnOnce(Page) -> F) -> Outcome
+pub fn on_page<F>(test: impl FnOnce(Page) -> F + 'static) -> Outcome
+where
+    F: Future<Output = Outcome> + 'static,
+{
+    on_server(Server::start(Site::built()?)?, async move |page: Page| {
+        page.open("").await?;
+        test(page).await
+    })
+}
+
+/// Runs `test` with a fresh browser for what `server` serves, and closes the browser whatever
+/// happens. Nothing is open yet.
+pub fn on_server<F>(server: Server, test: impl FnOnce(Page) -> F) -> Outcome
 where
     F: Future<Output = Outcome> + 'static,
 {
     let runtime = runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(Trouble::io("start the test's runtime"))?;
-    let server = Arc::new(Server::start(Site::built()?)?);
     let driver = Driver::start()?;
     LocalSet::new().block_on(&runtime, async {
         let client = driver.open().await?;
         let page = Page {
             client: client.clone(),
-            server,
+            server: Arc::new(server),
         };
-        page.open("").await?;
         // As a task of its own a failed expectation ends only the task, and the browser is closed.
         let outcome = spawn_local(test(page)).await;
         client.close().await?;

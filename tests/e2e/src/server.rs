@@ -12,6 +12,10 @@ use crate::trouble::Trouble;
 /// Where the page lies on the server; not at its root, so that absolute URLs in it would fail.
 pub const FOLDER: &str = "/some/folder/";
 
+/// What a browser wants before it lets a page measure finely.
+const ISOLATION: &str = "Cross-Origin-Opener-Policy: same-origin\r\n\
+                         Cross-Origin-Embedder-Policy: require-corp\r\n";
+
 /// A running server. It ends with the process.
 pub struct Server {
     port: u16,
@@ -21,6 +25,8 @@ pub struct Server {
 /// What all connections share.
 struct Shared {
     site: Site,
+    /// Header lines that every answer carries.
+    headers: &'static str,
     requests: Mutex<Vec<String>>,
     compressed: Mutex<HashMap<String, Arc<Vec<u8>>>>,
 }
@@ -28,6 +34,15 @@ struct Shared {
 impl Server {
     /// Starts to serve on a free port.
     pub fn start(site: Site) -> Result<Self, Trouble> {
+        Self::with_headers(site, "")
+    }
+
+    /// As [`Server::start`], and pages have fine timers: 5 µs instead of 100.
+    pub fn isolated(site: Site) -> Result<Self, Trouble> {
+        Self::with_headers(site, ISOLATION)
+    }
+
+    fn with_headers(site: Site, headers: &'static str) -> Result<Self, Trouble> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
         let listener = listener.map_err(Trouble::io("open a port for the page"))?;
         let port = listener
@@ -36,6 +51,7 @@ impl Server {
             .port();
         let shared = Arc::new(Shared {
             site,
+            headers,
             requests: Mutex::default(),
             compressed: Mutex::default(),
         });
@@ -109,10 +125,11 @@ fn answer(mut out: &TcpStream, shared: &Shared, request: &str, gzip: bool) -> io
         ""
     };
     let head = format!(
-        "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\n{encoding}\
+        "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\n{encoding}{}\
          Cache-Control: no-cache\r\n\r\n",
         file.mime,
-        body.len()
+        body.len(),
+        shared.headers
     );
     out.write_all(head.as_bytes())?;
     if request.starts_with("HEAD") {

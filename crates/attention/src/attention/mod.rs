@@ -4,12 +4,14 @@
 //! `project → scores → scaled → masked → softmax → mix`, or all of them by [`stages()`].
 //! Each stage also comes as `…_with(backend, …)` for those who want to choose the kernel.
 
+mod backward;
 mod scale;
 mod softmax;
 mod stages;
 mod statistics;
 mod steps;
 
+pub use backward::{Gradients, backward, backward_with};
 pub use scale::Scale;
 pub use softmax::{Softmax, softmax, softmax_with};
 pub use stages::{Stages, stages, stages_with};

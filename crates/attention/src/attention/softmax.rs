@@ -41,10 +41,12 @@ pub fn softmax(masked: &Matrix) -> Softmax {
 #[must_use]
 pub fn softmax_with(backend: Backend, masked: &Matrix) -> Softmax {
     let max = backend.row_max(masked);
-    let shifted = backend.shift_rows(masked, &max);
+    let mut shifted = masked.clone();
+    backend.shift_rows(&mut shifted, &max);
     let exp = backend.exp(&shifted);
     let sum = backend.row_sums(&exp);
-    let weights = backend.divide_rows(&exp, &sum);
+    let mut weights = exp.clone();
+    backend.divide_rows(&mut weights, &sum);
     let empty_rows = sum.data().iter().map(|&sum| sum == 0.0).collect();
     Softmax {
         max,

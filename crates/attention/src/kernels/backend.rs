@@ -1,13 +1,9 @@
 //! One checked door to all kernels: shapes are tested here, the work is done by one of the three.
 
-use super::{overflow, portable, scalar};
+use super::{Start, overflow};
 use crate::matrix::Matrix;
 use crate::shape::{ShapeError, require};
-
-#[cfg(not(target_arch = "wasm32"))]
-use super::portable as simd128;
-#[cfg(target_arch = "wasm32")]
-use super::simd128;
+use crate::view::{View, ViewMut};
 
 /// Who does the arithmetic. All give the same bits; they differ in speed only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,12 +19,14 @@ pub enum Backend {
 macro_rules! dispatch {
     ($backend:expr, $kernel:ident($($arg:expr),*)) => {
         match $backend {
-            Backend::Scalar => scalar::$kernel($($arg),*),
-            Backend::Lanes => portable::$kernel($($arg),*),
-            Backend::Simd128 => simd128::$kernel($($arg),*),
+            Backend::Scalar => $crate::kernels::scalar::$kernel($($arg),*),
+            Backend::Lanes => $crate::kernels::portable::$kernel($($arg),*),
+            Backend::Simd128 => $crate::kernels::fast::$kernel($($arg),*),
         }
     };
 }
+
+pub(super) use dispatch;
 
 impl Backend {
     /// Every backend that this build has a kernel of its own for.
@@ -48,6 +46,19 @@ impl Backend {
         }
     }
 
+    /// out = A·B, out += A·B or out = bias + A·B, as `start` says, for shapes that are known to
+    /// fit: `a` n×k, `b` k×m, `out` n×m. What overflows stays as it is.
+    ///
+    /// # Panics
+    /// Where the shapes do not fit.
+    pub fn multiply(self, a: View<'_>, b: View<'_>, out: ViewMut<'_>, start: Start<'_>) {
+        let ((n, k), (_, m)) = (a.shape(), b.shape());
+        let biased = !matches!(start, Start::Row(bias) if bias.len() != m);
+        let fits = b.shape().0 == k && out.shape() == (n, m) && biased;
+        assert!(fits, "{n}×{k} · {:?} → {:?}", b.shape(), out.shape());
+        dispatch!(self, multiply(a, b, out, start));
+    }
+
     /// A·B: `a` n×k, `b` k×m → n×m. Cell `(i, j)` is Σₖ aᵢₖ·bₖⱼ, from left to right.
     ///
     /// # Errors
@@ -62,7 +73,7 @@ impl Backend {
             b.shape(),
         )?;
         let mut out = Matrix::zeros(a.rows(), b.cols());
-        dispatch!(self, product(a, b, &mut out));
+        self.multiply(a.view(), b.view(), out.view_mut(), Start::Zero);
         overflow::mend_product(a, b, &mut out);
         Ok(out)
     }
@@ -82,7 +93,7 @@ impl Backend {
             b.shape(),
         )?;
         let mut out = Matrix::zeros(a.rows(), b.rows());
-        dispatch!(self, product_transposed(a, b, &mut out));
+        self.multiply(a.view(), b.view().t(), out.view_mut(), Start::Zero);
         overflow::mend_product_transposed(a, b, &mut out);
         Ok(out)
     }
@@ -90,9 +101,14 @@ impl Backend {
     /// Every cell times `factor`.
     #[must_use]
     pub fn scale(self, x: &Matrix, factor: f32) -> Matrix {
-        let mut out = Matrix::zeros(x.rows(), x.cols());
-        dispatch!(self, scale(x.data(), factor, out.data_mut()));
+        let mut out = x.clone();
+        self.scale_by(out.data_mut(), factor);
         out
+    }
+
+    /// Every number times `factor`, in place.
+    pub(crate) fn scale_by(self, x: &mut [f32], factor: f32) {
+        dispatch!(self, scale(x, factor));
     }
 
     /// Scores plus mask, cell by cell; −∞ in the mask gives −∞ whatever the score.
@@ -108,15 +124,22 @@ impl Backend {
             scores.shape(),
             mask.shape(),
         )?;
-        let mut out = Matrix::zeros(scores.rows(), scores.cols());
-        dispatch!(self, add_mask(scores.data(), mask.data(), out.data_mut()));
+        let mut out = scores.clone();
+        dispatch!(self, add_mask(out.data_mut(), mask.data()));
         Ok(out)
     }
 
     /// The largest number of each row, n×1; −∞ where there is none.
     #[must_use]
     pub fn row_max(self, x: &Matrix) -> Matrix {
-        Matrix::from_fn(x.rows(), 1, |i, _| dispatch!(self, row_max(x.row(i))))
+        let mut max = Matrix::zeros(x.rows(), 1);
+        self.row_max_into(x, &mut max);
+        max
+    }
+
+    /// [`Backend::row_max`] into a column that is there already.
+    pub(crate) fn row_max_into(self, x: &Matrix, max: &mut Matrix) {
+        dispatch!(self, row_max(x, max.data_mut()));
     }
 
     /// Each row minus its entry of `max` (n×1); −∞ stays −∞, what equals the maximum becomes 0.
@@ -125,32 +148,40 @@ impl Backend {
     /// [`ShapeError::Mismatch`] unless `max` is n×1.
     pub fn shift(self, x: &Matrix, max: &Matrix) -> Result<Matrix, ShapeError> {
         column("shift by the row maximum", x, max)?;
-        Ok(self.shift_rows(x, max))
+        let mut out = x.clone();
+        self.shift_rows(&mut out, max);
+        Ok(out)
     }
 
-    /// [`Backend::shift`] for a maximum that is known to fit.
-    pub(crate) fn shift_rows(self, x: &Matrix, max: &Matrix) -> Matrix {
-        let mut out = Matrix::zeros(x.rows(), x.cols());
-        for (i, &max) in max.data().iter().enumerate() {
-            dispatch!(self, shift(x.row(i), max, out.row_mut(i)));
-        }
-        out
+    /// [`Backend::shift`] in place, for a maximum that is known to fit.
+    pub(crate) fn shift_rows(self, x: &mut Matrix, max: &Matrix) {
+        dispatch!(self, shift(x, max.data()));
     }
 
     /// eˣ of every cell, by [`exp`](super::exp()).
     #[must_use]
     pub fn exp(self, x: &Matrix) -> Matrix {
-        let mut out = Matrix::zeros(x.rows(), x.cols());
-        dispatch!(self, exp(x.data(), out.data_mut()));
+        let mut out = x.clone();
+        self.exp_each(out.data_mut());
         out
+    }
+
+    /// eˣ of every number, in place.
+    pub(crate) fn exp_each(self, x: &mut [f32]) {
+        dispatch!(self, exp(x));
     }
 
     /// The sum of each row from left to right, n×1.
     #[must_use]
     pub fn row_sums(self, x: &Matrix) -> Matrix {
-        let mut out = Matrix::zeros(x.rows(), 1);
-        dispatch!(self, row_sums(x, out.data_mut()));
-        out
+        let mut sums = Matrix::zeros(x.rows(), 1);
+        self.row_sums_into(x, &mut sums);
+        sums
+    }
+
+    /// [`Backend::row_sums`] into a column that is there already.
+    pub(crate) fn row_sums_into(self, x: &Matrix, sums: &mut Matrix) {
+        dispatch!(self, row_sums(x, sums.data_mut()));
     }
 
     /// Each row divided by its entry of `divisor` (n×1); a divisor of 0 gives a row of zeros.
@@ -159,16 +190,14 @@ impl Backend {
     /// [`ShapeError::Mismatch`] unless `divisor` is n×1.
     pub fn divide(self, x: &Matrix, divisor: &Matrix) -> Result<Matrix, ShapeError> {
         column("divide by the row sum", x, divisor)?;
-        Ok(self.divide_rows(x, divisor))
+        let mut out = x.clone();
+        self.divide_rows(&mut out, divisor);
+        Ok(out)
     }
 
-    /// [`Backend::divide`] for divisors that are known to fit.
-    pub(crate) fn divide_rows(self, x: &Matrix, divisor: &Matrix) -> Matrix {
-        let mut out = Matrix::zeros(x.rows(), x.cols());
-        for (i, &divisor) in divisor.data().iter().enumerate() {
-            dispatch!(self, divide(x.row(i), divisor, out.row_mut(i)));
-        }
-        out
+    /// [`Backend::divide`] in place, for divisors that are known to fit.
+    pub(crate) fn divide_rows(self, x: &mut Matrix, divisor: &Matrix) {
+        dispatch!(self, divide(x, divisor.data()));
     }
 }
 

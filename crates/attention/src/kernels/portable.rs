@@ -1,7 +1,9 @@
 //! The lanes on plain Rust arrays: for every machine, and the reference for the other shims.
 
 use super::lanes::{Vector, entry_points};
+use super::{Activation, AdamStep, Normalizer, Start};
 use crate::matrix::Matrix;
+use crate::view::{View, ViewMut};
 
 /// Four numbers side by side; compilers turn this into vector instructions where there are any.
 #[derive(Clone, Copy)]
@@ -45,6 +47,10 @@ impl Vector for F32x4 {
         self.zip(other, |x, y| x / y)
     }
     #[inline(always)]
+    fn sqrt(self) -> Self {
+        Self(self.0.map(f32::sqrt))
+    }
+    #[inline(always)]
     fn larger(self, other: Self) -> Self {
         self.zip(other, |x, y| if x < y { y } else { x })
     }
@@ -62,6 +68,21 @@ impl Vector for F32x4 {
             }
         };
         Self([pick(0), pick(1), pick(2), pick(3)])
+    }
+    #[inline(always)]
+    fn if_less(self, other: Self, yes: Self, no: Self) -> Self {
+        let pick = |l: usize| {
+            if self.0[l] < other.0[l] {
+                yes.0[l]
+            } else {
+                no.0[l]
+            }
+        };
+        Self([pick(0), pick(1), pick(2), pick(3)])
+    }
+    #[inline(always)]
+    fn abs(self) -> Self {
+        Self(self.0.map(f32::abs))
     }
     #[inline(always)]
     fn bits_into_exponent(self) -> Self {

@@ -5,10 +5,12 @@
 //! running it, so these functions are safe to call without `unsafe`.
 
 use super::lanes::{Vector, entry_points};
+use super::{Activation, AdamStep, Normalizer, Start};
 use crate::matrix::Matrix;
+use crate::view::{View, ViewMut};
 use core::arch::wasm32::{
-    f32x4, f32x4_add, f32x4_div, f32x4_eq, f32x4_extract_lane, f32x4_mul, f32x4_pmax, f32x4_pmin,
-    f32x4_splat, f32x4_sub, i32x4_shl, v128, v128_bitselect,
+    f32x4, f32x4_abs, f32x4_add, f32x4_div, f32x4_eq, f32x4_extract_lane, f32x4_lt, f32x4_mul,
+    f32x4_pmax, f32x4_pmin, f32x4_splat, f32x4_sqrt, f32x4_sub, i32x4_shl, v128, v128_bitselect,
 };
 
 impl Vector for v128 {
@@ -54,6 +56,11 @@ impl Vector for v128 {
     }
     #[inline]
     #[target_feature(enable = "simd128")]
+    fn sqrt(self) -> Self {
+        f32x4_sqrt(self)
+    }
+    #[inline]
+    #[target_feature(enable = "simd128")]
     fn larger(self, other: Self) -> Self {
         f32x4_pmax(self, other)
     }
@@ -66,6 +73,16 @@ impl Vector for v128 {
     #[target_feature(enable = "simd128")]
     fn if_equal(self, other: Self, yes: Self, no: Self) -> Self {
         v128_bitselect(yes, no, f32x4_eq(self, other))
+    }
+    #[inline]
+    #[target_feature(enable = "simd128")]
+    fn if_less(self, other: Self, yes: Self, no: Self) -> Self {
+        v128_bitselect(yes, no, f32x4_lt(self, other))
+    }
+    #[inline]
+    #[target_feature(enable = "simd128")]
+    fn abs(self) -> Self {
+        f32x4_abs(self)
     }
     #[inline]
     #[target_feature(enable = "simd128")]

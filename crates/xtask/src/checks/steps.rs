@@ -67,7 +67,19 @@ pub const STEPS: [Step; 9] = [
 ];
 
 /// The packages that run in the browser.
-const BROWSER_PACKAGES: [&str; 6] = ["-p", "attention", "-p", "lesson", "-p", "attention-lab"];
+const BROWSER_PACKAGES: [&str; 8] = [
+    "-p",
+    "attention",
+    "-p",
+    "contender",
+    "-p",
+    "lesson",
+    "-p",
+    "attention-lab",
+];
+
+/// Opens folders of weights, which the page does not; native tests have it without being asked to.
+const FOLDERS: [&str; 4] = ["-p", "attention", "--features", "load"];
 
 fn format(shell: &mut Shell) -> Result<(), Trouble> {
     components::rustfmt_and_clippy(shell)?;
@@ -76,23 +88,20 @@ fn format(shell: &mut Shell) -> Result<(), Trouble> {
 
 fn clippy_native(shell: &mut Shell) -> Result<(), Trouble> {
     components::rustfmt_and_clippy(shell)?;
-    run(shell.cargo().args([
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--",
-        "-D",
-        "warnings",
-    ]))
+    let mut clippy = shell.cargo();
+    clippy.args(["clippy", "--workspace"]);
+    run(clippy.args(["--all-targets", "--", "-D", "warnings"]))
 }
 
+/// The page as it is, then what it could be given.
 fn clippy_wasm(shell: &mut Shell) -> Result<(), Trouble> {
     components::wasm_target(shell)?;
-    let mut clippy = shell.cargo();
-    clippy
-        .args(["clippy", "--target", WASM_TARGET])
-        .args(BROWSER_PACKAGES);
-    run(clippy.args(["--all-targets", "--", "-D", "warnings"]))
+    for what in [&BROWSER_PACKAGES[..], &FOLDERS] {
+        let mut clippy = shell.cargo();
+        clippy.args(["clippy", "--target", WASM_TARGET]).args(what);
+        run(clippy.args(["--all-targets", "--", "-D", "warnings"]))?;
+    }
+    Ok(())
 }
 
 /// The end-to-end tests are left to their own step, which builds the page first.
@@ -121,18 +130,19 @@ fn page_tools(shell: &mut Shell) -> Result<(), Trouble> {
 
 /// Runs what is marked `#[wasm_bindgen_test]`; all of it in the browser, none of it in Node.
 fn wasm_tests(shell: &mut Shell) -> Result<(), Trouble> {
+    let page = ["-p", "attention", "-p", "attention-lab"];
+    browser_tests(
+        shell,
+        &[&page[..], &["--lib", "--bins", "--tests"]].concat(),
+    )?;
+    let folders = ["--test", "load_web", "--test", "pytorch"];
+    browser_tests(shell, &[&FOLDERS[..], &folders].concat())
+}
+
+fn browser_tests(shell: &mut Shell, what: &[&str]) -> Result<(), Trouble> {
     let browser = browser::ensure(shell)?;
     let mut tests = shell.cargo();
-    tests.args([
-        "test",
-        "--target",
-        WASM_TARGET,
-        "-p",
-        "attention",
-        "-p",
-        "attention-lab",
-    ]);
-    tests.args(["--lib", "--bins", "--tests"]);
+    tests.args(["test", "--target", WASM_TARGET]).args(what);
     tests.env(
         "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER",
         "wasm-bindgen-test-runner",

@@ -5,6 +5,7 @@ pub mod components;
 mod debian;
 pub mod install;
 pub mod npm;
+pub mod python;
 pub mod wasm_opt;
 
 use crate::shell::Shell;

@@ -3,9 +3,13 @@
 //! Everything here is `inline(always)`: the functions must dissolve into the entry points of
 //! `portable` and `simd128`, since only those carry the CPU feature that the vectors need.
 
+pub(super) mod activation;
 pub(super) mod elementwise;
+mod functions;
+pub(super) mod norm;
 pub(super) mod product;
 pub(super) mod rows;
+pub(super) mod training;
 mod vector;
 
 pub(super) use vector::Vector;
@@ -17,20 +21,23 @@ pub(super) use vector::Vector;
 macro_rules! entry_points {
     ($vector:ty $(, #[$feature:meta])?) => {
         entry_points!(@ $vector, ($(#[$feature])?),
-            product::product(a: &Matrix, b: &Matrix, out: &mut Matrix);
-            product::product_transposed(a: &Matrix, b: &Matrix, out: &mut Matrix);
-            elementwise::scale(x: &[f32], factor: f32, out: &mut [f32]);
-            elementwise::add_mask(score: &[f32], mask: &[f32], out: &mut [f32]);
-            elementwise::shift(row: &[f32], max: f32, out: &mut [f32]);
-            elementwise::exp(x: &[f32], out: &mut [f32]);
-            elementwise::divide(row: &[f32], divisor: f32, out: &mut [f32]);
+            product::multiply(a: View, b: View, out: ViewMut, start: Start<'_>);
+            elementwise::scale(x: &mut [f32], factor: f32);
+            elementwise::add_mask(score: &mut [f32], mask: &[f32]);
+            elementwise::shift(x: &mut Matrix, max: &[f32]);
+            elementwise::exp(x: &mut [f32]);
+            elementwise::divide(x: &mut Matrix, divisors: &[f32]);
+            rows::row_max(x: &Matrix, max: &mut [f32]);
             rows::row_sums(x: &Matrix, sums: &mut [f32]);
+            norm::normalize(norm: Normalizer<'_>, x: &Matrix, out: &mut Matrix, mean: &mut [f32], rstd: &mut [f32]);
+            norm::normalize_backward(norm: Normalizer<'_>, x: &Matrix, statistics: (&[f32], &[f32]), d_out: &Matrix, d_x: &mut Matrix, d_gain: &mut [f32], d_bias: Option<&mut [f32]>);
+            activation::activate(f: Activation, x: &[f32], out: &mut [f32], slope: &mut [f32]);
+            training::add(x: &mut [f32], y: &[f32]);
+            training::times(x: &mut [f32], y: &[f32]);
+            training::add_rows(sum: &mut [f32], x: &Matrix);
+            training::softmax_backward(weights: &Matrix, d: &mut Matrix);
+            training::adamw(step: AdamStep, w: &mut [f32], g: &[f32], m: &mut [f32], v: &mut [f32]);
         );
-        $(#[$feature])?
-        #[inline(never)]
-        pub(super) fn row_max(row: &[f32]) -> f32 {
-            super::lanes::rows::row_max::<$vector>(row)
-        }
     };
     (@ $vector:ty, $features:tt, $($module:ident::$name:ident($($arg:ident: $type:ty),*);)*) => {
         $(entry_points!(@@ $vector, $features, $module::$name($($arg: $type),*));)*

@@ -1,13 +1,19 @@
 //! Operations that turn a row into one number.
 
 use super::Vector;
-use crate::kernels::scalar;
 use crate::matrix::Matrix;
 
-/// [`scalar::row_max`]: four running maxima. Which number is largest does not depend on
+/// [`scalar::row_max`](crate::kernels::scalar::row_max): four running maxima. Which number is largest does not depend on
 /// the order of asking, so here the lanes may share one row.
 #[inline(always)]
-pub(in crate::kernels) fn row_max<V: Vector>(row: &[f32]) -> f32 {
+pub(in crate::kernels) fn row_max<V: Vector>(x: &Matrix, max: &mut [f32]) {
+    for (max, row) in max.iter_mut().zip(x.iter_rows()) {
+        *max = largest::<V>(row);
+    }
+}
+
+#[inline(always)]
+fn largest<V: Vector>(row: &[f32]) -> f32 {
     let (chunks, tail) = row.as_chunks();
     let mut max = V::splat(f32::NEG_INFINITY);
     for x in chunks {
@@ -15,10 +21,11 @@ pub(in crate::kernels) fn row_max<V: Vector>(row: &[f32]) -> f32 {
     }
     let mut lanes = [0.0; 4];
     max.store(&mut lanes);
-    scalar::row_max(&[scalar::row_max(&lanes), scalar::row_max(tail)])
+    let larger = |max, &x| if max < x { x } else { max };
+    lanes.iter().chain(tail).fold(f32::NEG_INFINITY, larger) + 0.0
 }
 
-/// [`scalar::row_sums`]: four rows at once, one per lane, each from left to right.
+/// [`scalar::row_sums`](crate::kernels::scalar::row_sums): four rows at once, one per lane, each from left to right.
 #[inline(always)]
 pub(in crate::kernels) fn row_sums<V: Vector>(x: &Matrix, sums: &mut [f32]) {
     let (quads, tail) = sums.as_chunks_mut();

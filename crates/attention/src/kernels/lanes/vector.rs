@@ -19,12 +19,18 @@ pub(in crate::kernels) trait Vector: Copy {
     fn mul(self, other: Self) -> Self;
     /// `self / other`
     fn div(self, other: Self) -> Self;
+    /// `√self`
+    fn sqrt(self) -> Self;
     /// `if self < other { other } else { self }`
     fn larger(self, other: Self) -> Self;
     /// `if other < self { other } else { self }`
     fn smaller(self, other: Self) -> Self;
     /// `if self == other { yes } else { no }`
     fn if_equal(self, other: Self, yes: Self, no: Self) -> Self;
+    /// `if self < other { yes } else { no }`
+    fn if_less(self, other: Self, yes: Self, no: Self) -> Self;
+    /// `self` without its sign.
+    fn abs(self) -> Self;
     /// The bits moved 23 places up, from the end of the fraction into the exponent field.
     fn bits_into_exponent(self) -> Self;
 

@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use e2e::{Outcome, Page, Trouble, gzip_size};
+use e2e::{Outcome, Page, Sample, Trouble, gzip_size};
 use serde_json::{Value, json};
 
 use crate::report::{Report, kilobytes, milliseconds};
-use crate::statistics::Sample;
 
 /// How often the page is loaded.
 const LOADS: usize = 7;

@@ -5,7 +5,6 @@
 mod lighthouse;
 mod load;
 mod report;
-mod statistics;
 mod typing;
 
 use std::process::ExitCode;

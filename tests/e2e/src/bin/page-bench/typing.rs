@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use e2e::{Input, Outcome, Page, Trouble};
+use e2e::{Input, Outcome, Page, Sample, Trouble};
 use serde_json::{Value, json};
 
 use crate::report::{Report, milliseconds};
-use crate::statistics::Sample;
 
 /// Tokens and dimensions.
 const SIZE: usize = 16;
@@ -96,7 +95,7 @@ fn add_lines(edits: &[Vec<f64>], report: &mut Report) {
     let (heard, changed, painted) = (column(0), column(1), column(2));
     let what = format!(
         "key to painted frame, n = d = {SIZE}, {} edits, median",
-        painted.len()
+        edits.len()
     );
     report.add(
         what,

@@ -20,11 +20,6 @@ impl Sample {
     pub fn median(&self) -> f64 {
         self.quantile(0.5)
     }
-
-    /// How many values there are.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
 }
 
 #[cfg(test)]

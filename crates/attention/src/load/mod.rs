@@ -1,0 +1,39 @@
+//! From a Hugging Face folder to a [`Config`](crate::model::Config), its
+//! [`Params`](crate::model::Params) and a tokenizer.
+//!
+//! Three files make a folder: `config.json` (read by [`config`]), `model.safetensors`, whole or in
+//! shards ([`Archive`], [`params`]), and `tokenizer.json` ([`Tokenizer`]). All three take bytes, so
+//! that a browser can hand over what was dropped on it; [`folder`] alone touches the file system.
+//!
+//! ```
+//! # use std::path::Path;
+//! let gpt2 = attention::load::folder(Path::new("../../tests/fixtures/gpt2-tiny"))?;
+//! let ids = gpt2.encode("the cat")?;
+//! let model = gpt2.model(ids.len() + 3)?;
+//! assert_eq!(attention::sample::greedy(&model, &ids, 3)?.len(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Files come from strangers. Sizes they claim are believed only once as many bytes have been seen,
+//! and what this crate would compute differently from `transformers` is refused by name.
+
+mod archive;
+mod config;
+mod error;
+mod folder;
+mod index;
+mod loaded;
+mod names;
+mod settings;
+mod tokens;
+mod weights;
+
+pub use archive::Archive;
+pub use config::{Family, config};
+pub use error::LoadError;
+pub use folder::folder;
+pub use index::shards;
+pub use loaded::Loaded;
+pub use names::{Layout, Place};
+pub use tokens::Tokenizer;
+pub use weights::params;

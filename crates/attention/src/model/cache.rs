@@ -1,0 +1,101 @@
+//! Keys and values of the tokens so far, so that writing on costs one token at a time.
+
+use super::{Config, Model, ModelError, Run, memory};
+use crate::matrix::Matrix;
+
+/// What a causal model remembers of one sequence.
+#[derive(Clone, Debug)]
+pub struct Cache {
+    /// The settings of the model it was made for.
+    config: Config,
+    layers: Vec<LayerCache>,
+    /// How many tokens it has seen.
+    past: usize,
+}
+
+/// The keys and values of one layer, max_len×(n_kv_heads·d_head); the first `past` rows are
+/// filled.
+#[derive(Clone, Debug)]
+pub(super) struct LayerCache {
+    k: Matrix,
+    v: Matrix,
+}
+
+impl Cache {
+    /// Room for the `max_len` tokens of `model`, with nothing seen yet.
+    ///
+    /// # Errors
+    /// [`ModelError::Memory`]
+    pub fn new(model: &Model) -> Result<Self, ModelError> {
+        let config = model.config();
+        memory::check(config.cache_numbers())?;
+        let room = || Matrix::zeros(config.max_len, config.d_keys());
+        let layer = || LayerCache {
+            k: room(),
+            v: room(),
+        };
+        Ok(Self {
+            config: config.clone(),
+            layers: std::iter::repeat_with(layer)
+                .take(config.n_layers)
+                .collect(),
+            past: 0,
+        })
+    }
+
+    /// How many tokens it has seen.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.past
+    }
+
+    /// Has it seen nothing yet?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.past == 0
+    }
+
+    pub(super) fn layer(&mut self, layer: usize) -> Option<&mut LayerCache> {
+        self.layers.get_mut(layer)
+    }
+}
+
+impl LayerCache {
+    /// Writes `k` and `v` (n×d_keys) from row `past` on; gives all keys and values.
+    pub(super) fn extend(&mut self, past: usize, k: &Matrix, v: &Matrix) -> (&Matrix, &Matrix) {
+        for i in 0..k.rows() {
+            self.k.row_mut(past + i).copy_from_slice(k.row(i));
+            self.v.row_mut(past + i).copy_from_slice(v.row(i));
+        }
+        (&self.k, &self.v)
+    }
+}
+
+impl Model {
+    /// Reads the next `ids` of the sequence that `cache` remembers; `run` must be a
+    /// [`Run::next`] for as many tokens. The results are those of reading the whole sequence at
+    /// once, to the last bit.
+    ///
+    /// # Errors
+    /// [`ModelError::NotCausal`] when the model also looks ahead, as what it has read would change
+    /// with what follows; [`ModelError::TooLong`], [`ModelError::UnknownToken`],
+    /// [`ModelError::Count`], [`ModelError::MadeForOther`]. Cache and run then are as they were.
+    pub fn extend(&self, cache: &mut Cache, ids: &[u32], run: &mut Run) -> Result<(), ModelError> {
+        if !self.config().causal {
+            return Err(ModelError::NotCausal);
+        }
+        run.check(self)?;
+        if cache.config != *self.config() || run.extent().m != self.config().max_len {
+            return Err(ModelError::MadeForOther {
+                what: "cache or run",
+                needed: "a cache of this model and one of Run::next",
+            });
+        }
+        self.check_length(cache.past + ids.len())?;
+        self.check_ids(ids, run.extent())?;
+        run.resume(cache.past);
+        self.read(ids, run, Some(cache));
+        cache.past += ids.len();
+        Ok(())
+    }
+}

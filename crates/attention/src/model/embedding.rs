@@ -1,0 +1,86 @@
+//! From tokens to the residual stream.
+
+use super::norm::NormRun;
+use super::{Extent, Model, Params};
+use crate::matrix::Matrix;
+
+/// What the embedding computed for R = batch·n rows.
+#[derive(Clone, Debug)]
+pub struct EmbeddingRun {
+    /// Token + position + segment, R×d_model.
+    pub sum: Matrix,
+    /// The norm of that, in BERT.
+    pub norm: Option<NormRun>,
+}
+
+impl EmbeddingRun {
+    pub(super) fn new(model: &Model, rows: usize) -> Self {
+        let config = model.config();
+        Self {
+            sum: Matrix::zeros(rows, config.d_model),
+            norm: config.embedding_norm.then(|| NormRun::new(config, rows)),
+        }
+    }
+
+    /// What goes into the first block, R×d_model.
+    #[must_use]
+    pub fn output(&self) -> &Matrix {
+        self.norm.as_ref().map_or(&self.sum, |norm| &norm.out)
+    }
+}
+
+impl Params {
+    /// `ids` (R tokens of the vocabulary) → `run.output()` R×d_model.
+    pub(super) fn embed(&self, model: &Model, extent: Extent, ids: &[u32], run: &mut EmbeddingRun) {
+        let backend = model.backend();
+        let positions = self.position_embedding.as_ref().or(model.wave());
+        for (row, &id) in ids.iter().enumerate() {
+            // x = token_embedding[id] + position[i] + segment_embedding[0]
+            let x = run.sum.row_mut(row);
+            x.copy_from_slice(self.token_embedding.row(id as usize));
+            if let Some(positions) = positions {
+                backend.add(x, positions.row(extent.past + row % extent.n));
+            }
+            if let Some(segments) = &self.segment_embedding {
+                backend.add(x, segments.row(0));
+            }
+        }
+        if let (Some(norm), Some(norm_run)) = (&self.embedding_norm, &mut run.norm) {
+            norm.forward(model, &run.sum, norm_run);
+        }
+    }
+
+    /// Back through [`Params::embed`]: `d` R×d_model is d_output; each token's row of it is
+    /// added to the rows it came from. `scratch` R×d_model.
+    pub(super) fn embed_backward(
+        &self,
+        (model, extent): (&Model, Extent),
+        (ids, run): (&[u32], &EmbeddingRun),
+        d: &mut Matrix,
+        scratch: &mut Matrix,
+        gradient: &mut Self,
+    ) {
+        let backend = model.backend();
+        let norm = (
+            &self.embedding_norm,
+            &run.norm,
+            &mut gradient.embedding_norm,
+        );
+        if let (Some(norm), Some(norm_run), Some(gradient)) = norm {
+            scratch.data_mut().fill(0.0);
+            let from = (&run.sum, norm_run);
+            norm.backward(model, from, d, scratch, gradient);
+            std::mem::swap(d, scratch);
+        }
+        for (row, &id) in ids.iter().enumerate() {
+            let d = d.row(row);
+            backend.add(gradient.token_embedding.row_mut(id as usize), d);
+            if let Some(positions) = &mut gradient.position_embedding {
+                backend.add(positions.row_mut(row % extent.n), d);
+            }
+            if let Some(segments) = &mut gradient.segment_embedding {
+                backend.add(segments.row_mut(0), d);
+            }
+        }
+    }
+}

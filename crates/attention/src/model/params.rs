@@ -1,0 +1,199 @@
+//! The weights of a transformer, by their names in the papers. The gradient of a loss, and the
+//! moments of an optimiser, have a number for every weight, so they are [`Params`] too.
+
+use super::config::{Config, MlpKind, NormPlace, Positions};
+use super::tensors::tensors;
+use crate::matrix::Matrix;
+
+/// All weights of a transformer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Params {
+    /// One row per token, vocab×d_model.
+    pub token_embedding: Matrix,
+    /// One row per position, max_len×d_model; with [`Positions::Learned`].
+    pub position_embedding: Option<Matrix>,
+    /// One row per segment, segments×d_model.
+    pub segment_embedding: Option<Matrix>,
+    /// The norm of the embedding.
+    pub embedding_norm: Option<Norm>,
+    /// The blocks, first to last.
+    pub blocks: Vec<Block>,
+    /// The norm after the last block; with [`NormPlace::Pre`].
+    pub final_norm: Option<Norm>,
+    /// What BERT does before the logits.
+    pub head: Option<HeadTransform>,
+    /// One row per token, vocab×d_model, against which the logits are measured.
+    /// `None`: the token embedding does it.
+    pub output: Option<Matrix>,
+    /// Added to the logits, 1×vocab.
+    pub output_bias: Option<Matrix>,
+}
+
+/// One block: attention, then the MLP.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// The norm before (or after) attention.
+    pub attention_norm: Norm,
+    /// The heads.
+    pub attention: Attention,
+    /// The norm before (or after) the MLP, and the MLP.
+    pub mlp: Option<Mlp>,
+}
+
+/// The four projections of multi-head attention (Vaswani et al. 2017, §3.2.2), the heads side by
+/// side: head `h` of the queries is columns `h·d_head..(h + 1)·d_head`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attention {
+    /// W_Q, d_model×(n_heads·d_head).
+    pub query: Linear,
+    /// W_K, d_model×(n_kv_heads·d_head).
+    pub key: Linear,
+    /// W_V, d_model×(n_kv_heads·d_head).
+    pub value: Linear,
+    /// W_O, (n_heads·d_head)×d_model.
+    pub output: Linear,
+}
+
+/// The MLP with its norm.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mlp {
+    /// The norm before (or after).
+    pub norm: Norm,
+    /// d_model×d_mlp; in SwiGLU what decides how much of `up` passes.
+    pub gate: Option<Linear>,
+    /// d_model×d_mlp.
+    pub up: Linear,
+    /// d_mlp×d_model.
+    pub down: Linear,
+}
+
+/// Dense layer, activation, norm: BERT's way from the last block to the logits.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeadTransform {
+    /// d_model×d_model.
+    pub dense: Linear,
+    /// The norm after the activation.
+    pub norm: Norm,
+}
+
+/// x·W + b.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Linear {
+    /// W, d_in×d_out.
+    pub weight: Matrix,
+    /// b, 1×d_out.
+    pub bias: Option<Matrix>,
+}
+
+/// What a norm has learned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Norm {
+    /// Multiplied with the normalised row, 1×d_model.
+    pub gain: Matrix,
+    /// Added to it, 1×d_model.
+    pub bias: Option<Matrix>,
+}
+
+tensors!(Params {
+    token_embedding,
+    position_embedding,
+    segment_embedding,
+    embedding_norm,
+    blocks,
+    final_norm,
+    head,
+    output,
+    output_bias
+});
+tensors!(Block {
+    attention_norm,
+    attention,
+    mlp
+});
+tensors!(Attention {
+    query,
+    key,
+    value,
+    output
+});
+tensors!(Mlp {
+    norm,
+    gate,
+    up,
+    down
+});
+tensors!(HeadTransform { dense, norm });
+tensors!(Linear { weight, bias });
+tensors!(Norm { gain, bias });
+
+impl Params {
+    /// All zeros, in the shapes that `config` asks for. `config` must have passed
+    /// [`Config::check`].
+    #[must_use]
+    pub fn zeros(config: &Config) -> Self {
+        let d = config.d_model;
+        let norm = || Norm::zeros(d, config.biases.norm);
+        Self {
+            token_embedding: Matrix::zeros(config.vocab, d),
+            position_embedding: (config.positions == Positions::Learned)
+                .then(|| Matrix::zeros(config.max_len, d)),
+            segment_embedding: (config.segments > 0).then(|| Matrix::zeros(config.segments, d)),
+            embedding_norm: config.embedding_norm.then(norm),
+            blocks: (0..config.n_layers).map(|_| Block::zeros(config)).collect(),
+            final_norm: (config.norm_place == NormPlace::Pre).then(norm),
+            head: config.head_transform.then(|| HeadTransform {
+                dense: Linear::zeros(d, d, config.biases.mlp),
+                norm: norm(),
+            }),
+            output: (!config.tied).then(|| Matrix::zeros(config.vocab, d)),
+            output_bias: config.biases.output.then(|| Matrix::zeros(1, config.vocab)),
+        }
+    }
+
+    /// The rows against which logits are measured, vocab×d_model.
+    #[must_use]
+    pub fn output_rows(&self) -> &Matrix {
+        self.output.as_ref().unwrap_or(&self.token_embedding)
+    }
+}
+
+impl Block {
+    fn zeros(config: &Config) -> Self {
+        let (d, bias) = (config.d_model, config.biases.attention);
+        let norm = || Norm::zeros(d, config.biases.norm);
+        let linear = |d_in, d_out| Linear::zeros(d_in, d_out, config.biases.mlp);
+        Self {
+            attention_norm: norm(),
+            attention: Attention {
+                query: Linear::zeros(d, config.d_queries(), bias),
+                key: Linear::zeros(d, config.d_keys(), bias),
+                value: Linear::zeros(d, config.d_keys(), bias),
+                output: Linear::zeros(config.d_queries(), d, bias),
+            },
+            mlp: (config.mlp != MlpKind::None).then(|| Mlp {
+                norm: norm(),
+                gate: (config.mlp == MlpKind::SwiGlu).then(|| linear(d, config.d_mlp)),
+                up: linear(d, config.d_mlp),
+                down: linear(config.d_mlp, d),
+            }),
+        }
+    }
+}
+
+impl Linear {
+    fn zeros(d_in: usize, d_out: usize, bias: bool) -> Self {
+        Self {
+            weight: Matrix::zeros(d_in, d_out),
+            bias: bias.then(|| Matrix::zeros(1, d_out)),
+        }
+    }
+}
+
+impl Norm {
+    fn zeros(d: usize, bias: bool) -> Self {
+        Self {
+            gain: Matrix::zeros(1, d),
+            bias: bias.then(|| Matrix::zeros(1, d)),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Where the heads lie in the wide matrices.
+
+use super::{Extent, Model};
+use crate::matrix::Matrix;
+use crate::view::{View, ViewMut};
+use std::ops::Range;
+
+/// Some queries of one head of one sequence, with the keys that they may look at: which window of
+/// each wide matrix is theirs.
+pub(super) struct Place {
+    /// The queries: rows of q and heads.
+    query_rows: Range<usize>,
+    /// The columns of the head in q and heads.
+    query_cols: Range<usize>,
+    /// The keys: rows of k and v.
+    key_rows: Range<usize>,
+    /// The columns of the head in k and v, which several heads may share.
+    key_cols: Range<usize>,
+    /// The queries' rows in scores and weights.
+    score_rows: Range<usize>,
+    /// The keys' columns in scores and weights.
+    score_cols: Range<usize>,
+}
+
+impl Place {
+    /// The head's queries in `x`, which is q or heads or a gradient of theirs.
+    pub(super) fn queries<'a>(&self, x: &'a Matrix) -> View<'a> {
+        x.window(self.query_rows.clone(), self.query_cols.clone())
+    }
+
+    /// The same, to write.
+    pub(super) fn queries_mut<'a>(&self, x: &'a mut Matrix) -> ViewMut<'a> {
+        x.window_mut(self.query_rows.clone(), self.query_cols.clone())
+    }
+
+    /// The head's keys in `x`, which is k or v or a gradient of theirs.
+    pub(super) fn keys<'a>(&self, x: &'a Matrix) -> View<'a> {
+        x.window(self.key_rows.clone(), self.key_cols.clone())
+    }
+
+    /// The same, to write.
+    pub(super) fn keys_mut<'a>(&self, x: &'a mut Matrix) -> ViewMut<'a> {
+        x.window_mut(self.key_rows.clone(), self.key_cols.clone())
+    }
+
+    /// The head's queries by keys in `x`, which is scores or weights or a gradient of theirs.
+    pub(super) fn scores<'a>(&self, x: &'a Matrix) -> View<'a> {
+        x.window(self.score_rows.clone(), self.score_cols.clone())
+    }
+
+    /// The same, to write.
+    pub(super) fn scores_mut<'a>(&self, x: &'a mut Matrix) -> ViewMut<'a> {
+        x.window_mut(self.score_rows.clone(), self.score_cols.clone())
+    }
+}
+
+/// How many queries of a causal model are taken together. Keys after the last of them are left
+/// out, which saves up to half of the work; fewer at a time would save little more and cost calls.
+const TOGETHER: usize = 16;
+
+/// Every head of every sequence, first queries first.
+pub(super) fn places(model: &Model, extent: Extent) -> impl Iterator<Item = Place> {
+    let (heads, n) = (model.config().n_heads, extent.n);
+    let skip = model.config().causal && !extent.stages;
+    let together = if skip { TOGETHER } else { n };
+    (0..extent.batch * heads).flat_map(move |index| {
+        (0..n).step_by(together).map(move |first| {
+            let queries = first..n.min(first + together);
+            place(model, extent, index, queries)
+        })
+    })
+}
+
+fn place(model: &Model, extent: Extent, index: usize, queries: Range<usize>) -> Place {
+    let (heads, d_head) = (model.config().n_heads, model.config().d_head);
+    let shared = heads / model.config().n_kv_heads;
+    let (sequence, head) = (index / heads, index % heads);
+    let columns = |head: usize| head * d_head..(head + 1) * d_head;
+    let from = |first: usize| first + queries.start..first + queries.end;
+    let seen = extent.seen(model, extent.past + queries.end - 1);
+    // One sequence lies after the other; with a cache there is one, and past keys come before.
+    let first_key = sequence * extent.n;
+    Place {
+        query_rows: from(sequence * extent.n),
+        query_cols: columns(head),
+        key_rows: first_key..first_key + seen,
+        key_cols: columns(head / shared),
+        score_rows: from(index * extent.n),
+        score_cols: 0..seen,
+    }
+}
+
+impl Extent {
+    /// How many keys, from the first, the query at position `i` may look at.
+    pub(super) fn seen(&self, model: &Model, i: usize) -> usize {
+        if model.config().causal {
+            i + 1
+        } else {
+            self.past + self.n
+        }
+    }
+}

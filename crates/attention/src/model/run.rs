@@ -1,0 +1,159 @@
+//! Everything a model computed on its way from tokens to logits. Made once for a size of batch;
+//! every forward pass writes over the last.
+
+use super::block::BlockRun;
+use super::embedding::EmbeddingRun;
+use super::output::OutputRun;
+use super::{Config, Model, ModelError, memory};
+use crate::matrix::Matrix;
+
+/// How many tokens go through a model at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// How many sequences.
+    pub batch: usize,
+    /// How many tokens of each go in.
+    pub n: usize,
+    /// How many keys there is room for: `n`, or with a cache all the positions of the model.
+    pub m: usize,
+    /// How many tokens came before, out of a cache.
+    pub past: usize,
+    /// Are the stages kept that training does not need?
+    pub stages: bool,
+}
+
+impl Extent {
+    /// Rows of tokens, batch·n.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.batch * self.n
+    }
+}
+
+/// Everything a model computed. R = batch·n rows, sequence after sequence.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The settings of the model it was made for.
+    config: Config,
+    extent: Extent,
+    /// From tokens to the residual stream.
+    pub embedding: EmbeddingRun,
+    /// The blocks, first to last.
+    pub blocks: Vec<BlockRun>,
+    /// From the residual stream to the logits.
+    pub output: OutputRun,
+}
+
+impl Run {
+    /// Room for `batch` sequences of `n` tokens each, with what training needs.
+    ///
+    /// # Errors
+    /// [`ModelError::TooLong`] when `n` is more than the model has positions,
+    /// [`ModelError::Count`] when there is nothing to read, [`ModelError::Memory`].
+    pub fn new(model: &Model, batch: usize, n: usize) -> Result<Self, ModelError> {
+        Self::of(model, batch, n, n, false)
+    }
+
+    /// As [`Run::new`], and every stage of every head is kept to be looked at.
+    ///
+    /// # Errors
+    /// As [`Run::new`].
+    pub fn with_stages(model: &Model, batch: usize, n: usize) -> Result<Self, ModelError> {
+        Self::of(model, batch, n, n, true)
+    }
+
+    /// Room for the next `n` tokens of one sequence, after those in a [`Cache`](super::Cache).
+    ///
+    /// # Errors
+    /// As [`Run::new`].
+    pub fn next(model: &Model, n: usize) -> Result<Self, ModelError> {
+        Self::of(model, 1, n, model.config().max_len, false)
+    }
+
+    fn of(
+        model: &Model,
+        batch: usize,
+        n: usize,
+        m: usize,
+        stages: bool,
+    ) -> Result<Self, ModelError> {
+        model.check_length(n)?;
+        if batch == 0 || n == 0 {
+            return Err(ModelError::Count {
+                what: "tokens or more",
+                found: 0,
+                wanted: 1,
+            });
+        }
+        let extent = Extent {
+            batch,
+            n,
+            m,
+            past: 0,
+            stages,
+        };
+        memory::check(model.config().run_numbers(extent))?;
+        let block = || BlockRun::new(model, extent);
+        Ok(Self {
+            config: model.config().clone(),
+            extent,
+            embedding: EmbeddingRun::new(model, extent.rows()),
+            blocks: std::iter::repeat_with(block)
+                .take(model.config().n_layers)
+                .collect(),
+            output: OutputRun::new(model, extent.rows()),
+        })
+    }
+
+    /// What it has room for.
+    #[must_use]
+    pub fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    /// Was it made for a model of these settings?
+    pub(super) fn check(&self, model: &Model) -> Result<(), ModelError> {
+        if self.config == *model.config() {
+            return Ok(());
+        }
+        Err(ModelError::MadeForOther {
+            what: "run",
+            needed: "a run of this model",
+        })
+    }
+
+    /// The tokens to be read come after `past` others.
+    pub(super) fn resume(&mut self, past: usize) {
+        self.extent.past = past;
+    }
+
+    /// The logits, R×vocab.
+    #[must_use]
+    pub fn logits(&self) -> &Matrix {
+        &self.output.logits
+    }
+
+    /// The residual stream as it enters block `layer`, or after the last block (and the final
+    /// norm, where there is one) for `layer` = n_layers, R×d_model. These are the "hidden states"
+    /// of Hugging Face.
+    ///
+    /// # Panics
+    /// Past the last, like slice indexing.
+    #[must_use]
+    pub fn hidden(&self, model: &Model, layer: usize) -> &Matrix {
+        let stream = self.stream(model, layer);
+        if layer == self.blocks.len() {
+            self.output.hidden(stream)
+        } else {
+            stream
+        }
+    }
+
+    /// What enters block `layer`, or what leaves the last.
+    pub(super) fn stream(&self, model: &Model, layer: usize) -> &Matrix {
+        match layer.checked_sub(1) {
+            None => self.embedding.output(),
+            Some(before) => self.blocks[before].output(model),
+        }
+    }
+}

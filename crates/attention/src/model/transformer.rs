@@ -1,0 +1,222 @@
+//! The whole model: embedding, blocks, logits, and the way back.
+
+use super::block::BlockScratch;
+use super::{Cache, Config, Extent, ModelError, Params, Positions, Run, Tensors, memory};
+use crate::kernels::Backend;
+use crate::matrix::Matrix;
+use crate::positions::{Rope, alibi_slopes, sinusoidal};
+
+/// A transformer: its settings, its weights, and the tables that follow from the settings.
+#[derive(Clone, Debug)]
+pub struct Model {
+    config: Config,
+    params: Params,
+    backend: Backend,
+    /// One row per position, max_len×d_model; with [`Positions::Sinusoidal`].
+    wave: Option<Matrix>,
+    rope: Option<Rope>,
+    /// One per head; with [`Positions::Alibi`], otherwise none.
+    slopes: Vec<f32>,
+}
+
+/// What the way back needs besides a [`Run`]; made once for a size of batch.
+#[derive(Clone, Debug)]
+pub struct Backward {
+    /// How the loss changes with each logit, R×vocab: to be filled in before going back.
+    pub d_logits: Matrix,
+    d: Matrix,
+    scratch: Matrix,
+    blocks: BlockScratch,
+}
+
+impl Model {
+    /// A model of these settings and weights.
+    ///
+    /// # Errors
+    /// [`ModelError::Config`] when the settings make no model, [`ModelError::Weights`] when the
+    /// weights do not have the shapes that the settings ask for, [`ModelError::Memory`].
+    pub fn new(config: Config, params: Params) -> Result<Self, ModelError> {
+        config.check()?;
+        params.check(&config)?;
+        let (n, d, heads) = (config.max_len, config.d_model, config.n_heads);
+        memory::check(config.table_numbers())?;
+        let (mut wave, mut rope, mut slopes) = (None, None, Vec::new());
+        match config.positions {
+            Positions::None | Positions::Learned => {}
+            Positions::Sinusoidal => wave = Some(sinusoidal(n, d)),
+            Positions::Rope { theta, layout } => {
+                rope = Some(Rope::new(theta, config.d_head, layout, n));
+            }
+            Positions::Alibi => slopes = alibi_slopes(heads),
+        }
+        Ok(Self {
+            config,
+            params,
+            backend: Backend::best(),
+            wave,
+            rope,
+            slopes,
+        })
+    }
+
+    /// The same model, computed by the kernels of your choice.
+    #[must_use]
+    pub fn with_backend(self, backend: Backend) -> Self {
+        Self { backend, ..self }
+    }
+
+    /// Its settings.
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Its weights.
+    #[must_use]
+    pub fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// Changes each weight matrix in step with its gradient and its two moments, all of the
+    /// shapes of [`Params::zeros`].
+    pub(crate) fn update(
+        &mut self,
+        gradient: &Params,
+        moments: [&mut Params; 2],
+        change: &mut dyn FnMut(&mut Matrix, &Matrix, [&mut Matrix; 2]),
+    ) {
+        self.params.in_step(gradient, moments, change);
+    }
+
+    /// Who does the arithmetic.
+    #[must_use]
+    pub fn backend(&self) -> Backend {
+        self.backend
+    }
+
+    pub(super) fn wave(&self) -> Option<&Matrix> {
+        self.wave.as_ref()
+    }
+
+    pub(super) fn rope(&self) -> Option<&Rope> {
+        self.rope.as_ref()
+    }
+
+    pub(super) fn slopes(&self) -> &[f32] {
+        &self.slopes
+    }
+
+    /// Are there positions for so many tokens?
+    pub(super) fn check_length(&self, tokens: usize) -> Result<(), ModelError> {
+        let max_len = self.config.max_len;
+        if tokens > max_len {
+            return Err(ModelError::TooLong { tokens, max_len });
+        }
+        Ok(())
+    }
+
+    /// `ids`, batch·n tokens, sequence after sequence → `run.logits()` (batch·n)×vocab; all that was
+    /// computed on the way is in `run`.
+    ///
+    /// # Errors
+    /// [`ModelError::Count`] unless there are as many tokens as `run` has room for,
+    /// [`ModelError::UnknownToken`] for one that is not in the vocabulary,
+    /// [`ModelError::MadeForOther`] for a run of another model.
+    pub fn forward(&self, ids: &[u32], run: &mut Run) -> Result<(), ModelError> {
+        run.check(self)?;
+        self.check_ids(ids, run.extent())?;
+        run.resume(0);
+        self.read(ids, run, None);
+        Ok(())
+    }
+
+    /// `ids`, which have been checked, R tokens → `run.logits()` R×vocab.
+    pub(super) fn read(&self, ids: &[u32], run: &mut Run, mut cache: Option<&mut Cache>) {
+        let extent = run.extent();
+        self.params.embed(self, extent, ids, &mut run.embedding);
+        let mut x = run.embedding.output();
+        for (layer, (block, block_run)) in
+            self.params.blocks.iter().zip(&mut run.blocks).enumerate()
+        {
+            let cache = cache.as_mut().and_then(|cache| cache.layer(layer));
+            block.forward(self, extent, x, block_run, cache);
+            x = block_run.output(self);
+        }
+        self.params.read_off(self, x, &mut run.output);
+    }
+
+    pub(super) fn check_ids(&self, ids: &[u32], extent: Extent) -> Result<(), ModelError> {
+        if ids.len() != extent.rows() {
+            return Err(ModelError::Count {
+                what: "tokens",
+                found: ids.len(),
+                wanted: extent.rows(),
+            });
+        }
+        let vocab = self.config.vocab;
+        match ids.iter().position(|&id| id as usize >= vocab) {
+            None => Ok(()),
+            Some(place) => Err(ModelError::UnknownToken {
+                token: ids[place],
+                place,
+                vocab,
+            }),
+        }
+    }
+
+    /// The way back from `back.d_logits`: adds to `gradient` how the loss changes with each
+    /// weight. `ids` and `run` are those of the [`Model::forward`] before.
+    ///
+    /// # Errors
+    /// As [`Model::forward`], and [`ModelError::MadeForOther`] for a run with a cache.
+    pub fn backward(
+        &self,
+        ids: &[u32],
+        run: &Run,
+        back: &mut Backward,
+        gradient: &mut Params,
+    ) -> Result<(), ModelError> {
+        let extent = run.extent();
+        run.check(self)?;
+        if extent.past > 0 || extent.m != extent.n {
+            return Err(ModelError::MadeForOther {
+                what: "run",
+                needed: "one of Run::new",
+            });
+        }
+        self.check_ids(ids, extent)?;
+        let Backward {
+            d_logits,
+            d,
+            scratch,
+            blocks,
+        } = back;
+        let last = (run.stream(self, run.blocks.len()), &run.output);
+        self.params
+            .read_off_backward(self, last, d_logits, (d, scratch), gradient);
+        for (layer, block_run) in run.blocks.iter().enumerate().rev() {
+            let (block, gradient) = (&self.params.blocks[layer], &mut gradient.blocks[layer]);
+            let from = (run.stream(self, layer), block_run);
+            block.backward((self, extent), from, d, blocks, gradient);
+        }
+        let from = (ids, &run.embedding);
+        self.params
+            .embed_backward((self, extent), from, d, scratch, gradient);
+        Ok(())
+    }
+}
+
+impl Backward {
+    /// Room for the way back through `run`.
+    #[must_use]
+    pub fn new(model: &Model, run: &Run) -> Self {
+        let (extent, config) = (run.extent(), model.config());
+        let rows = extent.rows();
+        Self {
+            d_logits: Matrix::zeros(rows, config.vocab),
+            d: Matrix::zeros(rows, config.d_model),
+            scratch: Matrix::zeros(rows, config.d_model),
+            blocks: BlockScratch::new(model, extent),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Buffers are made once: no step, forward pass or token asks for memory.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
+
+mod common;
+
+use attention::model::{Cache, Model, Run};
+use attention::train::{AdamW, Trainer, next_tokens};
+use common::models::settings;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
+
+#[global_allocator]
+static MEMORY: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+const IDS: [u32; 10] = [3, 1, 4, 1, 5, 2, 6, 5, 3, 0];
+
+/// How often `f` asks for memory: the least of a few times, as the test runner's own thread may
+/// ask for some meanwhile.
+fn requests(mut f: impl FnMut()) -> usize {
+    let once = |_| {
+        let region = Region::new(MEMORY);
+        f();
+        let change = region.change();
+        change.allocations + change.reallocations
+    };
+    (0..5).map(once).min().unwrap()
+}
+
+/// All in one test: what another one allocates at the same time would be counted.
+#[test]
+fn nothing_is_allocated_after_the_start() {
+    assert_ne!(
+        requests(|| drop(vec![1.0f32; 3])),
+        0,
+        "requests are counted"
+    );
+    for (name, config) in settings() {
+        let mut model = Model::random(config, 1).unwrap();
+        let mut trainer = Trainer::new(&model, AdamW::default(), 2, 5).unwrap();
+        let targets = next_tokens(&IDS, 5);
+        let step = || assert!(trainer.step(&mut model, &IDS, &targets).unwrap() > 0.0);
+        assert_eq!(requests(step), 0, "{name}: a training step");
+
+        let mut run = Run::with_stages(&model, 2, 5).unwrap();
+        let forward = || model.forward(&IDS, &mut run).unwrap();
+        assert_eq!(requests(forward), 0, "{name}: a forward pass");
+        if model.config().causal {
+            let (mut cache, mut run) = (Cache::new(&model).unwrap(), Run::next(&model, 1).unwrap());
+            let token = || model.extend(&mut cache, &[3], &mut run).unwrap();
+            assert_eq!(requests(token), 0, "{name}: a token");
+        }
+    }
+}

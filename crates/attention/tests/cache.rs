@@ -1,0 +1,110 @@
+//! The cache: long texts in any portions, what it refuses, and runs that serve with and without it.
+#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
+
+mod common;
+
+use attention::Backend;
+use attention::model::{Cache, Config, Model, ModelError, Run};
+use common::assert_same_bits;
+use common::models::{settings, toy, unsettled};
+
+#[cfg(target_arch = "wasm32")]
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
+
+for_each_backend!(
+    long_texts_are_read_in_any_portions,
+    what_a_cache_refuses_leaves_it_as_it_was,
+    a_run_reads_with_a_cache_and_without,
+);
+
+const IDS: [u32; 7] = [3, 1, 4, 1, 5, 2, 6];
+
+/// Three blocks of queries, the last not full.
+const LONG: usize = 37;
+
+fn model(config: Config, backend: Backend) -> Model {
+    let model = Model::random(config, 5).unwrap();
+    unsettled(&model, backend)
+}
+
+fn causal() -> impl Iterator<Item = (&'static str, Config)> {
+    settings().into_iter().filter(|(_, config)| config.causal)
+}
+
+/// All of one sequence at once.
+fn read(model: &Model, ids: &[u32]) -> Run {
+    let mut run = Run::new(model, 1, ids.len()).unwrap();
+    model.forward(ids, &mut run).unwrap();
+    run
+}
+
+/// A portion of several blocks begins in the middle of a block of the whole.
+fn long_texts_are_read_in_any_portions(backend: Backend) {
+    let ids: Vec<u32> = (0..LONG as u32).map(|i| (i * i + i / 3) % 7).collect();
+    for (name, config) in causal() {
+        let max_len = LONG;
+        let model = model(Config { max_len, ..config }, backend);
+        let whole = read(&model, &ids);
+        for portion in [16, 17, 20, 36] {
+            let mut cache = Cache::new(&model).unwrap();
+            for ids in ids.chunks(portion) {
+                let past = cache.len();
+                let mut run = Run::next(&model, ids.len()).unwrap();
+                model.extend(&mut cache, ids, &mut run).unwrap();
+                assert_eq!(cache.len(), past + ids.len());
+                for i in 0..ids.len() {
+                    let (found, wanted) = (run.logits().row(i), whole.logits().row(past + i));
+                    assert_eq!(found, wanted, "{name}, token {} by {portion}", past + i);
+                }
+            }
+        }
+    }
+}
+
+fn what_a_cache_refuses_leaves_it_as_it_was(backend: Backend) {
+    let model = model(toy(), backend);
+    let (mut cache, mut three) = (Cache::new(&model).unwrap(), Run::next(&model, 3).unwrap());
+    model.extend(&mut cache, &IDS[..3], &mut three).unwrap();
+    let mut four = Run::next(&model, 4).unwrap();
+    let refused = model.extend(&mut cache, &IDS[3..7], &mut four);
+    let too_long = ModelError::TooLong {
+        tokens: 7,
+        max_len: 6,
+    };
+    assert_eq!(refused.unwrap_err(), too_long);
+    let unknown = model.extend(&mut cache, &[1, 7, 1], &mut three);
+    assert!(matches!(unknown, Err(ModelError::UnknownToken { .. })));
+    let too_few = model.extend(&mut cache, &[1], &mut three);
+    assert!(matches!(too_few, Err(ModelError::Count { .. })));
+    assert_eq!(cache.len(), 3);
+    model.extend(&mut cache, &IDS[3..6], &mut three).unwrap();
+    let whole = read(&model, &IDS[..6]);
+    assert_eq!(three.logits().row(2), whole.logits().row(5));
+
+    let both_ways = Config {
+        causal: false,
+        ..toy()
+    };
+    let model = Model::random(both_ways, 1).unwrap().with_backend(backend);
+    let (mut cache, mut run) = (Cache::new(&model).unwrap(), Run::next(&model, 2).unwrap());
+    let refused = model.extend(&mut cache, &IDS[..2], &mut run);
+    assert_eq!(refused.unwrap_err(), ModelError::NotCausal);
+    assert!(cache.is_empty());
+}
+
+fn a_run_reads_with_a_cache_and_without(backend: Backend) {
+    for (name, config) in causal() {
+        let model = model(config, backend);
+        let (mut cache, mut run) = (Cache::new(&model).unwrap(), Run::next(&model, 3).unwrap());
+        model.extend(&mut cache, &IDS[..3], &mut run).unwrap();
+        model.extend(&mut cache, &IDS[3..6], &mut run).unwrap();
+        let second = run.logits().clone();
+        model.forward(&IDS[3..6], &mut run).unwrap();
+        let alone = read(&model, &IDS[3..6]);
+        assert_same_bits(run.logits(), alone.logits(), name);
+        let (mut cache, mut first) = (Cache::new(&model).unwrap(), Run::next(&model, 3).unwrap());
+        model.extend(&mut cache, &IDS[..3], &mut first).unwrap();
+        model.extend(&mut cache, &IDS[3..6], &mut run).unwrap();
+        assert_same_bits(run.logits(), &second, name);
+    }
+}

@@ -1,0 +1,68 @@
+//! Settings, weights and indices of any content.
+
+use super::changes::{change, changed, puts, with_puts};
+use super::limit;
+use crate::memory::most;
+use crate::support::{FOLDERS, bytes, json, open, settings};
+use attention::load::{Tokenizer, config, shards};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use serde_json::json;
+
+proptest! {
+    #[test]
+    fn settings_of_any_form(which in 0..3_usize, changes in proptest::collection::vec(change(), 0..4), end in any::<Option<Index>>()) {
+        let file = changed(bytes(FOLDERS[which], "config.json"), &changes, end);
+        let (_, most) = most(|| config(&file));
+        prop_assert!(most <= limit(file.len()), "{most}");
+    }
+
+    /// Whatever the settings say, no memory is taken that the weights do not fill.
+    #[test]
+    fn settings_of_any_value(which in 0..3_usize, puts in puts()) {
+        let value = with_puts(json(FOLDERS[which], "config.json"), puts);
+        let weights = bytes(FOLDERS[which], "model.safetensors");
+        if let Ok((family, config)) = config(value.to_string().as_bytes()) {
+            let (_, most) = most(|| open(&weights, family, &config));
+            prop_assert!(most <= limit(0) + 4 * weights.len(), "{most}");
+        }
+    }
+
+    /// Most of a file is numbers; so one change in two is to its header.
+    #[test]
+    fn weights_of_any_form(
+        which in 0..3_usize,
+        header in proptest::collection::vec(change(), 0..3),
+        changes in proptest::collection::vec(change(), 0..3),
+        right in any::<bool>(),
+        end in any::<Option<Index>>(),
+    ) {
+        let file = bytes(FOLDERS[which], "model.safetensors");
+        let length = u64::from_le_bytes(*file.first_chunk().unwrap()) as usize;
+        let (family, settings) = settings(FOLDERS[which]);
+        let new = changed(file[8..8 + length].to_vec(), &header, None);
+        let claimed = if right { new.len() } else { length } as u64;
+        let file = [&claimed.to_le_bytes(), &new[..], &file[8 + length..]].concat();
+        let file = changed(file, &changes, end.filter(|_| !right));
+        let (_, most) = most(|| open(&file, family, &settings));
+        prop_assert!(most <= limit(0) + 4 * file.len(), "{most}");
+    }
+
+    #[test]
+    fn any_bytes(file in proptest::collection::vec(any::<u8>(), 0..300)) {
+        let (family, settings) = settings("gpt2-tiny");
+        let _ = (config(&file), shards(&file), Tokenizer::new(&file), open(&file, family, &settings));
+    }
+
+    #[test]
+    fn an_index_of_any_form(changes in proptest::collection::vec(change(), 0..6), end in any::<Option<Index>>()) {
+        let map = json!({"a": "model-00001-of-00002.safetensors", "b": "model-00002-of-00002.safetensors"});
+        let index = json!({"metadata": {"total_size": 5}, "weight_map": map}).to_string();
+        if let Ok(names) = shards(&changed(index.into_bytes(), &changes, end)) {
+            for name in names {
+                let path = std::path::Path::new(&name);
+                prop_assert_eq!(path.file_name().and_then(|name| name.to_str()), Some(&*name));
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Opening Hugging Face folders: what is in them arrives where it belongs, and whatever else they
+//! hold is an error that names it.
+#![cfg(all(feature = "load", not(target_arch = "wasm32")))]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that fails to set up has failed"
+)]
+
+mod config;
+mod folder;
+mod hostile;
+mod loaded;
+mod memory;
+mod support;
+mod tokenizer;
+mod tokenizer_errors;
+mod weights;
+mod weights_errors;
