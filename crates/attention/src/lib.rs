@@ -55,7 +55,7 @@
 
 mod attention;
 pub mod kernels;
-#[cfg(feature = "load")]
+#[cfg(feature = "files")]
 pub mod load;
 pub mod masks;
 pub mod matrix;

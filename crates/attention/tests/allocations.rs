@@ -5,7 +5,7 @@
 mod common;
 
 use attention::model::{Cache, Model, Run};
-use attention::train::{AdamW, Trainer, next_tokens};
+use attention::train::{AdamW, Optimiser, Sgd, Trainer, next_tokens};
 use common::models::settings;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
@@ -37,10 +37,13 @@ fn nothing_is_allocated_after_the_start() {
     );
     for (name, config) in settings() {
         let mut model = Model::random(config, 1).unwrap();
-        let mut trainer = Trainer::new(&model, AdamW::default(), 2, 5).unwrap();
         let targets = next_tokens(&IDS, 5);
-        let step = || assert!(trainer.step(&mut model, &IDS, &targets).unwrap() > 0.0);
-        assert_eq!(requests(step), 0, "{name}: a training step");
+        let optimisers: [Optimiser; 2] = [Sgd::default().into(), AdamW::default().into()];
+        for optimiser in optimisers {
+            let mut trainer = Trainer::new(&model, optimiser, 2, 5).unwrap();
+            let step = || assert!(trainer.step(&mut model, &IDS, &targets).unwrap() > 0.0);
+            assert_eq!(requests(step), 0, "{name}: a step of {optimiser:?}");
+        }
 
         let mut run = Run::with_stages(&model, 2, 5).unwrap();
         let forward = || model.forward(&IDS, &mut run).unwrap();

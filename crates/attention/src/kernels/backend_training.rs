@@ -76,6 +76,12 @@ impl Backend {
         );
     }
 
+    /// [`scalar::sgd`](super::scalar::sgd) for one weight matrix.
+    pub(crate) fn sgd(self, rate_momentum: [f32; 2], w: &mut Matrix, g: &Matrix, v: &mut Matrix) {
+        let (w, v) = (w.data_mut(), v.data_mut());
+        dispatch!(self, sgd(rate_momentum, w, g.data(), v));
+    }
+
     /// [`scalar::adamw`](super::scalar::adamw) for one weight matrix.
     pub(crate) fn adamw(
         self,

@@ -17,6 +17,20 @@ pub struct Archive<'a> {
     places: BTreeMap<String, usize>,
 }
 
+/// The texts that stand in a safetensors file beside its tensors, by their keys.
+///
+/// # Errors
+/// As [`Archive::new`].
+pub fn metadata(bytes: &[u8]) -> Result<BTreeMap<String, String>, LoadError> {
+    let header = SafeTensors::read_metadata(bytes);
+    let (_, header) = header.map_err(|error| broken("model.safetensors", &error))?;
+    Ok(header.metadata().iter().flatten().map(owned).collect())
+}
+
+fn owned((key, text): (&String, &String)) -> (String, String) {
+    (key.clone(), text.clone())
+}
+
 impl<'a> Archive<'a> {
     /// The tensors of `files`, each a name for messages and the file's bytes.
     ///
@@ -30,10 +44,7 @@ impl<'a> Archive<'a> {
         };
         for (name, bytes) in files {
             let file = SafeTensors::deserialize(bytes);
-            archive.add(file.map_err(|error| LoadError::Format {
-                file: short(name),
-                problem: problem(&error),
-            })?)?;
+            archive.add(file.map_err(|error| broken(name, &error))?)?;
         }
         Ok(archive)
     }
@@ -117,6 +128,13 @@ impl Tensor<'_> {
     fn read<const WIDTH: usize>(&self, number: impl Fn([u8; WIDTH]) -> f32) -> Vec<f32> {
         let (numbers, _) = self.bytes.as_chunks();
         numbers.iter().map(|bytes| number(*bytes)).collect()
+    }
+}
+
+fn broken(file: &str, error: &SafeTensorError) -> LoadError {
+    LoadError::Format {
+        file: short(file),
+        problem: problem(error),
     }
 }
 

@@ -71,6 +71,12 @@ pub enum LoadError {
         /// Its name.
         tensor: String,
     },
+    /// Settings that the families of models asked for cannot have, so that they cannot be saved as
+    /// one of them.
+    Unlike {
+        /// Which families.
+        families: &'static str,
+    },
     /// A text that is too long to be cut into tokens.
     Text {
         /// Its length in bytes.
@@ -132,6 +138,7 @@ impl fmt::Display for LoadError {
                 f,
                 "config.json says that the logits are read off with the token embedding, but {tensor} differs from it"
             ),
+            Self::Unlike { families } => write!(f, "a model with these settings is no {families}"),
             Self::Text { bytes, limit } => write!(
                 f,
                 "the text is {bytes} bytes long, more than the {limit} that are cut into tokens"

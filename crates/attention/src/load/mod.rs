@@ -2,15 +2,21 @@
 //! [`Params`](crate::model::Params) and a tokenizer.
 //!
 //! Three files make a folder: `config.json` (read by [`config`]), `model.safetensors`, whole or in
-//! shards ([`Archive`], [`params`]), and `tokenizer.json` ([`Tokenizer`]). All three take bytes, so
-//! that a browser can hand over what was dropped on it; [`folder`] alone touches the file system.
+//! shards ([`Archive`], [`params`]), and `tokenizer.json` (`Tokenizer`). All three take bytes, so
+//! that a browser can hand over what was dropped on it; `folder` alone touches the file system.
+//! [`save`] writes the same files. Models that no family describes are kept under our own names
+//! ([`own_params`]).
+//!
+//! The feature `files` has all this but `Tokenizer` and what needs it, which come with `load`.
 //!
 //! ```
+//! # #[cfg(feature = "load")] {
 //! # use std::path::Path;
 //! let gpt2 = attention::load::folder(Path::new("../../tests/fixtures/gpt2-tiny"))?;
 //! let ids = gpt2.encode("the cat")?;
 //! let model = gpt2.model(ids.len() + 3)?;
 //! assert_eq!(attention::sample::greedy(&model, &ids, 3)?.len(), 3);
+//! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -20,20 +26,27 @@
 mod archive;
 mod config;
 mod error;
+#[cfg(feature = "load")]
 mod folder;
 mod index;
+#[cfg(feature = "load")]
 mod loaded;
 mod names;
+pub mod save;
 mod settings;
+#[cfg(feature = "load")]
 mod tokens;
 mod weights;
 
-pub use archive::Archive;
+pub use archive::{Archive, metadata};
 pub use config::{Family, config};
 pub use error::LoadError;
+#[cfg(feature = "load")]
 pub use folder::folder;
 pub use index::shards;
+#[cfg(feature = "load")]
 pub use loaded::Loaded;
 pub use names::{Layout, Place};
+#[cfg(feature = "load")]
 pub use tokens::Tokenizer;
-pub use weights::params;
+pub use weights::{own_params, params};

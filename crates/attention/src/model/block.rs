@@ -1,6 +1,7 @@
 //! One block: attention, which moves information between tokens, then the MLP, which works on
 //! each token by itself.
 
+use super::ablation::LayerAblations;
 use super::cache::LayerCache;
 use super::heads::{HeadsRun, HeadsScratch};
 use super::mlp::{MlpRun, MlpScratch};
@@ -73,6 +74,7 @@ impl Block {
         x: &Matrix,
         run: &mut BlockRun,
         cache: Option<&mut LayerCache>,
+        ablations: LayerAblations<'_>,
     ) {
         // x₁ = x + Attention(Norm(x)), or Norm(x + Attention(x))
         let (heads, around, norm) = (
@@ -81,7 +83,8 @@ impl Block {
             &self.attention_norm,
         );
         let input = around.open(model, norm, x);
-        self.attention.forward(model, extent, input, heads, cache);
+        self.attention
+            .forward(model, extent, input, heads, cache, ablations);
         around.close(model, norm, x, &heads.out);
 
         // x₂ = x₁ + MLP(Norm(x₁)), or Norm(x₁ + MLP(x₁))

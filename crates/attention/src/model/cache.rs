@@ -55,6 +55,11 @@ impl Cache {
         self.past == 0
     }
 
+    /// Forgets the last `tokens` it has seen, or all.
+    pub fn forget(&mut self, tokens: usize) {
+        self.past = self.past.saturating_sub(tokens);
+    }
+
     pub(super) fn layer(&mut self, layer: usize) -> Option<&mut LayerCache> {
         self.layers.get_mut(layer)
     }
@@ -93,8 +98,8 @@ impl Model {
         }
         self.check_length(cache.past + ids.len())?;
         self.check_ids(ids, run.extent())?;
-        run.resume(cache.past);
-        self.read(ids, run, Some(cache));
+        run.begin(cache.past, false);
+        self.read(ids, run, Some(cache), &[]);
         cache.past += ids.len();
         Ok(())
     }

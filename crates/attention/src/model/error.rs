@@ -30,6 +30,17 @@ pub enum ModelError {
         /// How many tokens the vocabulary has; they are numbered from 0.
         vocab: usize,
     },
+    /// A head that the model does not have.
+    UnknownHead {
+        /// Its layer, counted from 0.
+        layer: usize,
+        /// The head, counted from 0.
+        head: usize,
+        /// How many layers there are.
+        n_layers: usize,
+        /// How many heads each has.
+        n_heads: usize,
+    },
     /// More tokens than the model has positions.
     TooLong {
         /// How many tokens there are.
@@ -83,6 +94,15 @@ impl fmt::Display for ModelError {
                 f,
                 "token {token} at place {place} is not in the vocabulary, which has the tokens 0 to {}",
                 vocab.saturating_sub(1)
+            ),
+            Self::UnknownHead {
+                layer,
+                head,
+                n_layers,
+                n_heads,
+            } => write!(
+                f,
+                "there is no head {head} in layer {layer}: the model has {n_layers} layers of {n_heads} heads, counted from 0"
             ),
             Self::TooLong { tokens, max_len } => write!(
                 f,

@@ -4,6 +4,7 @@
 //! (Vaswani et al. 2017, §3.2.2). The heads lie side by side in wide matrices; a head of one
 //! sequence is a window of them.
 
+use super::ablation::LayerAblations;
 use super::cache::LayerCache;
 use super::places::places;
 use super::scores::{score, score_backward};
@@ -29,7 +30,8 @@ pub struct HeadsRun {
     pub sum: Matrix,
     /// (batch·n_heads·n)×m
     pub weights: Matrix,
-    /// weights·V of all heads side by side, R×(n_heads·d_head).
+    /// weights·V of all heads side by side, R×(n_heads·d_head); of a head that is switched off, what
+    /// stands in for it.
     pub heads: Matrix,
     /// heads·W_O, R×d_model.
     pub out: Matrix,
@@ -96,7 +98,8 @@ impl HeadsScratch {
 
 impl Attention {
     /// `x` R×d_model → `run.out` R×d_model. With a cache the keys and values of earlier tokens
-    /// come from there, and those of the new ones are left there.
+    /// come from there, and those of the new ones are left there. Heads in `ablations` are switched
+    /// off.
     pub(super) fn forward(
         &self,
         model: &Model,
@@ -104,6 +107,7 @@ impl Attention {
         x: &Matrix,
         run: &mut HeadsRun,
         cache: Option<&mut LayerCache>,
+        ablations: LayerAblations<'_>,
     ) {
         // q = x·W_Q,  k = x·W_K,  v = x·W_V
         self.query.forward(model, x, &mut run.q);
@@ -130,6 +134,7 @@ impl Attention {
         let backend = model.backend();
         backend.softmax_rows(&mut run.weights, &mut run.max, &mut run.sum);
         mix(model, extent, (&run.weights, v), &mut run.heads);
+        ablations.replace(&mut run.heads);
         // out = concat(heads)·W_O
         self.output.forward(model, &run.heads, &mut run.out);
     }

@@ -61,7 +61,8 @@ impl MlpScratch {
 
 impl Config {
     /// The function between the two projections of the MLP.
-    pub(super) fn activation(&self) -> Activation {
+    #[must_use]
+    pub fn activation(&self) -> Activation {
         match self.mlp {
             MlpKind::Relu => Activation::Relu,
             MlpKind::None | MlpKind::Gelu => Activation::Gelu,

@@ -13,11 +13,13 @@
 //! A gradient `d_x` has the shape of `x` and says how the loss changes with each of its numbers.
 //! What a part computed is its *run*; runs and scratch buffers are made once and written over.
 
+mod ablation;
 mod block;
 mod cache;
 mod config;
 mod embedding;
 mod error;
+mod flat;
 mod heads;
 mod init;
 mod linear;
@@ -34,6 +36,7 @@ mod tensors;
 mod trace;
 mod transformer;
 
+pub use ablation::Ablation;
 pub use block::BlockRun;
 pub use cache::Cache;
 pub use config::{Biases, Config, MlpKind, NormKind, NormPlace, Positions, RopeLayout};

@@ -92,7 +92,8 @@ fn place(model: &Model, extent: Extent, index: usize, queries: Range<usize>) -> 
 
 impl Extent {
     /// How many keys, from the first, the query at position `i` may look at.
-    pub(super) fn seen(&self, model: &Model, i: usize) -> usize {
+    #[must_use]
+    pub fn seen(&self, model: &Model, i: usize) -> usize {
         if model.config().causal {
             i + 1
         } else {

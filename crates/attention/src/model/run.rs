@@ -36,6 +36,8 @@ pub struct Run {
     /// The settings of the model it was made for.
     config: Config,
     extent: Extent,
+    /// Was a head switched off in the last pass?
+    ablated: bool,
     /// From tokens to the residual stream.
     pub embedding: EmbeddingRun,
     /// The blocks, first to last.
@@ -97,6 +99,7 @@ impl Run {
         Ok(Self {
             config: model.config().clone(),
             extent,
+            ablated: false,
             embedding: EmbeddingRun::new(model, extent.rows()),
             blocks: std::iter::repeat_with(block)
                 .take(model.config().n_layers)
@@ -112,7 +115,10 @@ impl Run {
     }
 
     /// Was it made for a model of these settings?
-    pub(super) fn check(&self, model: &Model) -> Result<(), ModelError> {
+    ///
+    /// # Errors
+    /// [`ModelError::MadeForOther`] when it was not.
+    pub fn check(&self, model: &Model) -> Result<(), ModelError> {
         if self.config == *model.config() {
             return Ok(());
         }
@@ -122,9 +128,15 @@ impl Run {
         })
     }
 
-    /// The tokens to be read come after `past` others.
-    pub(super) fn resume(&mut self, past: usize) {
+    /// The tokens to be read come after `past` others; are heads switched off?
+    pub(super) fn begin(&mut self, past: usize, ablated: bool) {
         self.extent.past = past;
+        self.ablated = ablated;
+    }
+
+    /// Was a head switched off in the last pass?
+    pub(super) fn is_ablated(&self) -> bool {
+        self.ablated
     }
 
     /// The logits, R×vocab.

@@ -22,7 +22,7 @@ pub struct HeadTrace {
     pub sum: Matrix,
     /// n×m
     pub weights: Matrix,
-    /// weights·V, n×d_head.
+    /// weights·V, n×d_head; of a head that is switched off, what stands in for it.
     pub output: Matrix,
 }
 

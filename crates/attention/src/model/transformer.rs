@@ -1,7 +1,8 @@
 //! The whole model: embedding, blocks, logits, and the way back.
 
+use super::ablation::LayerAblations;
 use super::block::BlockScratch;
-use super::{Cache, Config, Extent, ModelError, Params, Positions, Run, Tensors, memory};
+use super::{Ablation, Cache, Config, Extent, ModelError, Params, Positions, Run, Tensors, memory};
 use crate::kernels::Backend;
 use crate::matrix::Matrix;
 use crate::positions::{Rope, alibi_slopes, sinusoidal};
@@ -94,15 +95,23 @@ impl Model {
         self.backend
     }
 
-    pub(super) fn wave(&self) -> Option<&Matrix> {
+    /// What is added to the token at each position, max_len×d_model; with
+    /// [`Positions::Sinusoidal`].
+    #[must_use]
+    pub fn wave(&self) -> Option<&Matrix> {
         self.wave.as_ref()
     }
 
-    pub(super) fn rope(&self) -> Option<&Rope> {
+    /// How queries and keys are turned; with [`Positions::Rope`].
+    #[must_use]
+    pub fn rope(&self) -> Option<&Rope> {
         self.rope.as_ref()
     }
 
-    pub(super) fn slopes(&self) -> &[f32] {
+    /// The penalty of one step of distance, one per head; with [`Positions::Alibi`], otherwise
+    /// none.
+    #[must_use]
+    pub fn slopes(&self) -> &[f32] {
         &self.slopes
     }
 
@@ -123,15 +132,17 @@ impl Model {
     /// [`ModelError::UnknownToken`] for one that is not in the vocabulary,
     /// [`ModelError::MadeForOther`] for a run of another model.
     pub fn forward(&self, ids: &[u32], run: &mut Run) -> Result<(), ModelError> {
-        run.check(self)?;
-        self.check_ids(ids, run.extent())?;
-        run.resume(0);
-        self.read(ids, run, None);
-        Ok(())
+        self.forward_ablated(ids, run, &[])
     }
 
     /// `ids`, which have been checked, R tokens → `run.logits()` R×vocab.
-    pub(super) fn read(&self, ids: &[u32], run: &mut Run, mut cache: Option<&mut Cache>) {
+    pub(super) fn read(
+        &self,
+        ids: &[u32],
+        run: &mut Run,
+        mut cache: Option<&mut Cache>,
+        ablations: &[Ablation],
+    ) {
         let extent = run.extent();
         self.params.embed(self, extent, ids, &mut run.embedding);
         let mut x = run.embedding.output();
@@ -139,7 +150,11 @@ impl Model {
             self.params.blocks.iter().zip(&mut run.blocks).enumerate()
         {
             let cache = cache.as_mut().and_then(|cache| cache.layer(layer));
-            block.forward(self, extent, x, block_run, cache);
+            let off = LayerAblations {
+                layer,
+                all: ablations,
+            };
+            block.forward(self, extent, x, block_run, cache, off);
             x = block_run.output(self);
         }
         self.params.read_off(self, x, &mut run.output);
@@ -168,7 +183,8 @@ impl Model {
     /// weight. `ids` and `run` are those of the [`Model::forward`] before.
     ///
     /// # Errors
-    /// As [`Model::forward`], and [`ModelError::MadeForOther`] for a run with a cache.
+    /// As [`Model::forward`], and [`ModelError::MadeForOther`] for a run with a cache or without
+    /// all of its heads.
     pub fn backward(
         &self,
         ids: &[u32],
@@ -178,10 +194,10 @@ impl Model {
     ) -> Result<(), ModelError> {
         let extent = run.extent();
         run.check(self)?;
-        if extent.past > 0 || extent.m != extent.n {
+        if extent.past > 0 || extent.m != extent.n || run.is_ablated() {
             return Err(ModelError::MadeForOther {
                 what: "run",
-                needed: "one of Run::new",
+                needed: "one of Run::new, read with every head,",
             });
         }
         self.check_ids(ids, extent)?;

@@ -67,6 +67,27 @@ impl Rope {
         self.turn(row, position, |sin| -sin);
     }
 
+    /// How component `j` of a head is turned at `position`: the two components of its pair, first
+    /// and second, and the cosine and sine of their angle. `None` where there is no such component
+    /// or position.
+    ///
+    /// ```
+    /// use attention::{model::RopeLayout, positions::Rope};
+    /// let rope = Rope::new(10_000.0, 4, RopeLayout::HalfSplit, 8);
+    /// assert_eq!(rope.pair(3, 0), Some(([1, 3], [1.0, 0.0]))); // position 0 turns nothing
+    /// ```
+    #[must_use]
+    pub fn pair(&self, j: usize, position: usize) -> Option<([usize; 2], [f32; 2])> {
+        let pairs = self.d / 2;
+        let (i, pair) = match self.layout {
+            RopeLayout::Interleaved => (j / 2, [j - j % 2, j - j % 2 + 1]),
+            RopeLayout::HalfSplit => (j % pairs, [j % pairs, j % pairs + pairs]),
+        };
+        let turns = self.turns.chunks_exact(pairs).nth(position)?;
+        let turn = turns.get(i).filter(|_| j < self.d)?;
+        Some((pair, *turn))
+    }
+
     #[inline(always)]
     fn turn(&self, row: &mut [f32], position: usize, way: impl Fn(f32) -> f32) {
         assert!(row.len().is_multiple_of(self.d), "a row holds whole heads");

@@ -7,11 +7,14 @@
     reason = "a test that fails to set up has failed"
 )]
 
+#[path = "../common/mod.rs"]
+mod common;
 mod config;
 mod folder;
 mod hostile;
 mod loaded;
 mod memory;
+mod save;
 mod support;
 mod tokenizer;
 mod tokenizer_errors;

@@ -36,6 +36,7 @@ macro_rules! entry_points {
             training::times(x: &mut [f32], y: &[f32]);
             training::add_rows(sum: &mut [f32], x: &Matrix);
             training::softmax_backward(weights: &Matrix, d: &mut Matrix);
+            training::sgd(rate_momentum: [f32; 2], w: &mut [f32], g: &[f32], v: &mut [f32]);
             training::adamw(step: AdamStep, w: &mut [f32], g: &[f32], m: &mut [f32], v: &mut [f32]);
         );
     };

@@ -82,6 +82,26 @@ fn centre<V: Vector>(weights: &[f32], d: &mut [f32], sum: f32) {
     }
 }
 
+/// [`scalar::sgd`], four weights at a time.
+#[inline(always)]
+pub(in crate::kernels) fn sgd<V: Vector>(
+    [rate, momentum]: [f32; 2],
+    w: &mut [f32],
+    g: &[f32],
+    v: &mut [f32],
+) {
+    let (ws, w_tail) = w.as_chunks_mut();
+    let (gs, g_tail) = g.as_chunks();
+    let (vs, v_tail) = v.as_chunks_mut();
+    let (splat_rate, splat_momentum) = (V::splat(rate), V::splat(momentum));
+    for ((w, g), v) in ws.iter_mut().zip(gs).zip(vs) {
+        let velocity = V::load(v).mul(splat_momentum).add(V::load(g));
+        V::load(w).sub(splat_rate.mul(velocity)).store(w);
+        velocity.store(v);
+    }
+    scalar::sgd([rate, momentum], w_tail, g_tail, v_tail);
+}
+
 /// [`scalar::adamw`], four weights at a time.
 #[inline(always)]
 pub(in crate::kernels) fn adamw<V: Vector>(

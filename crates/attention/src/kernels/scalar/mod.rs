@@ -9,7 +9,7 @@ pub(super) mod norm;
 mod training;
 
 pub use norm::{normalize, normalize_backward};
-pub use training::{adamw, add, add_rows, softmax_backward, times};
+pub use training::{adamw, add, add_rows, sgd, softmax_backward, times};
 
 use super::{Activation, Start};
 use crate::matrix::Matrix;

@@ -1,4 +1,4 @@
-//! What training needs besides products: sums of gradients, the softmax's way back, AdamW.
+//! What training needs besides products: sums of gradients, the softmax's way back, the optimisers.
 
 use crate::kernels::AdamStep;
 use crate::matrix::Matrix;
@@ -34,6 +34,15 @@ pub fn softmax_backward(weights: &Matrix, d: &mut Matrix) {
         for (d, weight) in d.iter_mut().zip(weights) {
             *d = weight * (*d - sum);
         }
+    }
+}
+
+/// One step of gradient descent with momentum (Sutskever et al. 2013, §2, in PyTorch's convention)
+/// for weights w with gradient g and velocity v: v = momentum·v + g;  w −= rate·v.
+pub fn sgd([rate, momentum]: [f32; 2], w: &mut [f32], g: &[f32], v: &mut [f32]) {
+    for ((w, g), v) in w.iter_mut().zip(g).zip(v) {
+        *v = *v * momentum + g;
+        *w -= rate * *v;
     }
 }
 

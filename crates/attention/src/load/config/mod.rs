@@ -28,7 +28,7 @@ const FAMILIES: [(&str, Family); 3] = [
 
 /// The activations of GPT-2 and BERT. Those with tanh differ from each other in the last bits only
 /// (`transformers/activations.py`).
-const ACTIVATIONS: [(&str, MlpKind); 8] = [
+pub(super) const ACTIVATIONS: [(&str, MlpKind); 8] = [
     ("gelu", MlpKind::Gelu),
     ("gelu_python", MlpKind::Gelu),
     ("gelu_new", MlpKind::GeluTanh),

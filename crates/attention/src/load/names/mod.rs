@@ -15,6 +15,16 @@ pub struct Place {
     pub layout: Layout,
 }
 
+/// Where the weight at `path` is found in the files of `family`, or without one in our own, where
+/// the path is its name.
+pub(super) fn place(family: Option<Family>, path: &str) -> Option<Place> {
+    let own = || Place {
+        names: vec![path.to_owned()],
+        layout: Layout::Same,
+    };
+    family.map_or_else(|| Some(own()), |family| family.place(path))
+}
+
 /// How a rows×cols matrix lies in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {

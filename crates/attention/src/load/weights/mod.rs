@@ -5,6 +5,7 @@ mod parts;
 use super::archive::{Archive, Tensor};
 use super::config::Family;
 use super::error::{LoadError, short};
+use super::names::place;
 use crate::matrix::Matrix;
 use crate::model::{Config, Params};
 use std::collections::BTreeSet;
@@ -20,6 +21,23 @@ use std::collections::BTreeSet;
 /// block; [`LoadError::Untied`] for an output matrix unlike the embedding that is said to serve;
 /// [`LoadError::Model`] for settings that make no model.
 pub fn params(config: &Config, family: Family, archive: &Archive<'_>) -> Result<Params, LoadError> {
+    read(config, Some(family), archive)
+}
+
+/// The weights of a model that was saved under our own names, the paths that
+/// [`Tensors`](crate::model::Tensors) gives.
+///
+/// # Errors
+/// As [`params`]; every tensor that is left over is [`LoadError::NoPlace`].
+pub fn own_params(config: &Config, archive: &Archive<'_>) -> Result<Params, LoadError> {
+    read(config, None, archive)
+}
+
+fn read(
+    config: &Config,
+    family: Option<Family>,
+    archive: &Archive<'_>,
+) -> Result<Params, LoadError> {
     config.check()?;
     let mut reader = Reader {
         config,
@@ -35,7 +53,8 @@ pub fn params(config: &Config, family: Family, archive: &Archive<'_>) -> Result<
 
 struct Reader<'a> {
     config: &'a Config,
-    family: Family,
+    /// Whose names the weights have; `None`: our own.
+    family: Option<Family>,
     archive: &'a Archive<'a>,
     /// The names of the tensors that have found their place.
     read: BTreeSet<String>,
@@ -47,7 +66,7 @@ impl Reader<'_> {
         let missing = |tensor: &str| LoadError::Missing {
             tensor: tensor.to_owned(),
         };
-        let place = self.family.place(path).ok_or_else(|| missing(path))?;
+        let place = place(self.family, path).ok_or_else(|| missing(path))?;
         let found = self.archive.find(&place.names);
         let tensor =
             found.ok_or_else(|| missing(place.names.first().map_or(path, String::as_str)))??;
@@ -64,10 +83,11 @@ impl Reader<'_> {
         Ok(Matrix::from_fn(rows, cols, at))
     }
 
-    /// Errs for a tensor inside a block that nothing has asked for.
+    /// Errs for a tensor inside a block that nothing has asked for; under our own names, for any.
     fn nothing_left(&self) -> Result<(), LoadError> {
         let mut names = self.archive.names();
-        match names.find(|name| self.family.is_in_block(name) && !self.read.contains(*name)) {
+        let counts = |name: &str| self.family.is_none_or(|family| family.is_in_block(name));
+        match names.find(|name| counts(name) && !self.read.contains(*name)) {
             Some(name) => Err(LoadError::NoPlace {
                 tensor: short(name),
             }),
@@ -77,7 +97,8 @@ impl Reader<'_> {
 
     /// Files of tied models often store the embedding a second time, as the output matrix.
     fn tied(&self, params: &Params) -> Result<(), LoadError> {
-        let place = self.family.place("output").filter(|_| self.config.tied);
+        let place = self.family.filter(|_| self.config.tied);
+        let place = place.and_then(|family| family.place("output"));
         let Some(tensor) = place.and_then(|place| self.archive.find(&place.names)) else {
             return Ok(());
         };

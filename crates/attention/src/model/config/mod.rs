@@ -1,6 +1,7 @@
 //! What a transformer is made of: one set of switches for the toy, GPT-2, BERT and Llama.
 
 mod check;
+mod cost;
 
 /// The sizes and switches of a transformer. All sizes count numbers, none may be 0
 /// (but `n_layers`, `segments`, and `d_mlp` where there is no MLP).

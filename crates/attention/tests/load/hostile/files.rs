@@ -2,9 +2,11 @@
 
 use super::changes::{change, changed, puts, with_puts};
 use super::limit;
+use crate::common::models::toy;
 use crate::memory::most;
 use crate::support::{FOLDERS, bytes, json, open, settings};
-use attention::load::{Tokenizer, config, shards};
+use attention::load::{Archive, Tokenizer, config, metadata, own_params, save, shards};
+use attention::model::Model;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::json;
@@ -48,10 +50,32 @@ proptest! {
         prop_assert!(most <= limit(0) + 4 * file.len(), "{most}");
     }
 
+    /// Files under our own names, likewise.
+    #[test]
+    fn own_weights_of_any_form(
+        header in proptest::collection::vec(change(), 0..3),
+        changes in proptest::collection::vec(change(), 0..3),
+    ) {
+        let settings = toy();
+        let model = Model::random(settings.clone(), 1).unwrap();
+        let note = [("note".to_owned(), "a".repeat(20))];
+        let file = save::weights(&model, None, &note).unwrap();
+        let length = u64::from_le_bytes(*file.first_chunk().unwrap()) as usize;
+        let new = changed(file[8..8 + length].to_vec(), &header, None);
+        let file = [&(new.len() as u64).to_le_bytes(), &new[..], &file[8 + length..]].concat();
+        let file = changed(file, &changes, None);
+        let read = || {
+            let archive = Archive::new(&[("model.safetensors", &file)])?;
+            own_params(&settings, &archive)
+        };
+        let (_, most) = most(|| (metadata(&file), read()));
+        prop_assert!(most <= limit(0) + 4 * file.len(), "{most}");
+    }
+
     #[test]
     fn any_bytes(file in proptest::collection::vec(any::<u8>(), 0..300)) {
         let (family, settings) = settings("gpt2-tiny");
-        let _ = (config(&file), shards(&file), Tokenizer::new(&file), open(&file, family, &settings));
+        let _ = (config(&file), shards(&file), metadata(&file), Tokenizer::new(&file), open(&file, family, &settings));
     }
 
     #[test]

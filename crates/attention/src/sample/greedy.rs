@@ -1,4 +1,4 @@
-//! Writing on, token by token.
+//! Always the most likely token.
 
 use crate::model::{Cache, Model, ModelError, Run};
 
