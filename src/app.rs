@@ -4,40 +4,52 @@ use leptos::ev;
 use leptos::prelude::*;
 use lesson::{Problem, registry};
 
-use crate::browser::{clipboard, page, theme};
+use crate::browser::{clipboard, lessons, page, theme};
 use crate::i18n::Locale;
-use crate::reactive::{derived, on};
+use crate::reactive::{derived, effect, memo, on, part, shown_while};
+use crate::screen::Screen;
 use crate::state::{Lab, Place, lab};
-use crate::text::{say, tr};
+use crate::text::{self, say, tr};
 use crate::views;
 use crate::widgets::chooser::Chooser;
 use crate::widgets::notice::PlaceNotice;
 
-/// Milliseconds after the last change until the address holds it.
-const LINK_DELAY: u64 = 250;
+/// The lesson that is part of the page itself.
+const STEPPER: &str = "stepper";
 
 /// The page.
 #[component]
 pub fn App() -> impl IntoView {
     provide_context(RwSignal::new(Locale::en));
+    theme::apply(&theme::chosen());
+    let screen = Screen::follow();
+    provide_context(screen);
     let lab = Lab::open(&page::fragment());
     provide_context(lab);
-    keep_link(lab);
-    theme::apply(&theme::chosen());
-    theme::follow_system(lab.dark);
-    let resized =
-        window_event_listener(ev::resize, move |_| lab.resized.update(|count| *count += 1));
-    on_cleanup(move || resized.remove());
-    let lesson = registry::LESSONS
-        .first()
-        .and_then(|lesson| views::of(lesson.slug));
+    let chosen = RwSignal::new(registry::lesson_of(&page::fragment()));
+    provide_context(Chosen(chosen));
+    keep_link(lab, chosen);
+    effect(move || lessons::opened(chosen.get()));
+    // A figure that was hidden at another stage had no size to draw at.
+    effect(move || {
+        lab.stage.track();
+        screen.laid_out();
+    });
+    let skip = move |event: ev::MouseEvent| {
+        event.prevent_default();
+        let slug = chosen.get_untracked();
+        page::focus(if slug == STEPPER { "figure" } else { slug });
+    };
     view! {
-        <a class="skip" href="#figure" on:click=on(move |event: ev::MouseEvent| { event.prevent_default(); page::focus("figure"); })>
+        <a class="skip" href="#figure" on:click=on(skip)>
             {say!(site.skip)}
         </a>
         <Header/>
         <PlaceNotice place=Place::Page/>
-        <main>{lesson}</main>
+        <main>
+            {part(move || views::of(chosen.get()).into_any())}
+            {views::BUNDLES.iter().map(|slug| view! { <Bundle slug=slug/> }).collect_view()}
+        </main>
         <footer>
             <details>
                 <summary>{say!(keys.title)}</summary>
@@ -53,7 +65,7 @@ fn Header() -> impl IntoView {
     view! {
         <header class="site">
             <h1>{say!(site.name)}</h1>
-            <p class="tagline">{say!(site.tagline)}</p>
+            <Lessons/>
             <span class="spring"></span>
             <Share/>
             <ThemeChooser/>
@@ -61,12 +73,64 @@ fn Header() -> impl IntoView {
     }
 }
 
+/// The slug of the lesson that is open.
+#[derive(Clone, Copy)]
+struct Chosen(RwSignal<&'static str>);
+
+/// Where a lesson goes that is a bundle of its own: fetched when it is opened first, hidden rather
+/// than ended when another is opened, because a model may be training in it.
+#[component]
+fn Bundle(slug: &'static &'static str) -> impl IntoView {
+    let Chosen(chosen) = expect_context::<Chosen>();
+    let (open, fetched) = (memo(move || chosen.get() == *slug), StoredValue::new(false));
+    let failed = RwSignal::new(false);
+    effect(move || {
+        if open.get() && !fetched.get_value() {
+            fetched.set_value(true);
+            lessons::fetch(slug, move || failed.set(true));
+        }
+    });
+    let missing = move || view! { <p class="problem">{say!(site.lesson_missing)}</p> }.into_any();
+    view! {
+        <div id=*slug class="bundle" tabindex="-1" hidden=derived(move || !open.get())>
+            <p class="note loading">{say!(site.lesson_loading)}</p>
+            {shown_while(move || failed.get(), missing)}
+        </div>
+    }
+}
+
+/// The lessons, one of them open. Each keeps its state while another is open.
+#[component]
+fn Lessons() -> impl IntoView {
+    let entry = |lesson: &'static registry::Lesson| {
+        let Chosen(chosen) = expect_context::<Chosen>();
+        let current = derived(move || (chosen.get() == lesson.slug).then_some("page"));
+        let open = move |event: ev::MouseEvent| {
+            event.prevent_default();
+            chosen.set(lesson.slug);
+        };
+        view! {
+            <a href=format!("#lesson={}", lesson.slug) data-lesson=lesson.slug aria-current=current on:click=on(open)>
+                {text::following(move || text::lesson(lesson.slug))}
+            </a>
+        }
+    };
+    view! { <nav class="lessons" aria-label=say!(site.lessons)>{registry::LESSONS.iter().map(entry).collect_view()}</nav> }
+}
+
 #[component]
 fn Share() -> impl IntoView {
     let lab = lab();
+    let Chosen(chosen) = expect_context::<Chosen>();
     let copied = RwSignal::new(false);
     let copy = move |_| {
-        clipboard::copy(page::address(&lab.link()), move |done| {
+        // A bundle keeps its own link in the address.
+        let link = if chosen.get_untracked() == STEPPER {
+            lab.link()
+        } else {
+            page::fragment()
+        };
+        clipboard::copy(page::address(&link), move |done| {
             copied.set(done);
             if !done {
                 lab.complain(Place::Page, Problem::CopyRefused);
@@ -82,12 +146,10 @@ fn Share() -> impl IntoView {
 
 #[component]
 fn ThemeChooser() -> impl IntoView {
-    let lab = lab();
     let chosen = RwSignal::new(theme::chosen());
     let choose = move |name: String| {
         theme::choose(&name);
         chosen.set(name);
-        lab.dark.set(theme::is_dark());
     };
     let options = derived(|| {
         vec![
@@ -100,23 +162,22 @@ fn ThemeChooser() -> impl IntoView {
     view! { <Chooser control="theme" label=label options=options value=chosen choose=choose/> }
 }
 
-/// Keeps the address and the state the same: ours into the address a moment after each change, a
-/// pasted link into the state.
-fn keep_link(lab: Lab) {
-    let timer = StoredValue::new(None::<TimeoutHandle>);
-    Effect::new(move |first: Option<()>| {
+/// Keeps the address and the stepper the same: ours into the address a moment after each change, a
+/// pasted link into the state. Other lessons do so themselves.
+fn keep_link(lab: Lab, chosen: RwSignal<&'static str>) {
+    let changed = derived(move || {
         lab.document.track();
         lab.view.track();
-        if first.is_none() {
-            return;
-        }
-        if let Some(timer) = timer.get_value() {
-            timer.clear();
-        }
-        let write = move || page::set_fragment(&lab.link());
-        let delay = std::time::Duration::from_millis(LINK_DELAY);
-        timer.set_value(set_timeout_with_handle(write, delay).ok());
+        (chosen.get() == STEPPER).then(|| untrack(|| lab.link()))
     });
-    let opened = window_event_listener(ev::hashchange, move |_| lab.open_link(&page::fragment()));
+    page::keep_fragment(changed);
+    let opened = window_event_listener(ev::hashchange, move |_| {
+        let fragment = page::fragment();
+        let slug = registry::lesson_of(&fragment);
+        chosen.set(slug);
+        if slug == STEPPER {
+            lab.open_link(&fragment);
+        }
+    });
     on_cleanup(move || opened.remove());
 }

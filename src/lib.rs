@@ -5,6 +5,7 @@ mod app;
 mod browser;
 mod plot;
 mod reactive;
+mod screen;
 mod state;
 mod text;
 mod views;
@@ -26,6 +27,14 @@ mod translations {
 use translations::i18n;
 
 pub use app::App;
+
+/// Mounts the training lesson into the place that the page has for it.
+pub fn start_training() {
+    console_error_panic_hook::set_once();
+    if let Some(place) = browser::page::place_of("training") {
+        leptos::mount::mount_to(place, views::training::Root).forget();
+    }
+}
 
 /// Mounts the page into `<body>`.
 pub fn start() {

@@ -8,6 +8,7 @@ use lesson::{Cell, Command, Document, Name, Problem, Stage, Stepper, Trace, View
 
 use crate::browser;
 use crate::reactive::{effect, memo};
+use crate::screen::screen;
 
 /// Where a message stands: next to what the user touched.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -96,8 +97,6 @@ pub struct Lab {
     pub dark: RwSignal<bool>,
     /// Counts the times that every cell must show its number again, refused texts too.
     pub afresh: RwSignal<u32>,
-    /// Counts the changes of the window's size.
-    pub resized: RwSignal<u32>,
 }
 
 /// The state of the page, from any view.
@@ -149,9 +148,8 @@ impl Lab {
             notice: RwSignal::new(notice),
             block: RwSignal::new(None),
             overriding: RwSignal::new(None),
-            dark: RwSignal::new(browser::theme::is_dark()),
+            dark: screen().dark,
             afresh: RwSignal::new(0),
-            resized: RwSignal::new(0),
         }
     }
 

@@ -56,6 +56,15 @@ pub fn stage(stage: Stage) -> (String, String) {
     }
 }
 
+/// What a lesson is called.
+pub fn lesson(slug: &str) -> String {
+    match slug {
+        "stepper" => tr!(lesson.stepper),
+        "training" => tr!(lesson.training),
+        other => other.to_owned(),
+    }
+}
+
 /// What a matrix is called.
 pub fn matrix(name: Name) -> String {
     match name {

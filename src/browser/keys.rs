@@ -1,7 +1,7 @@
 //! Keyboard and pointer events, as far as the views need to know them.
 
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlInputElement, KeyboardEvent, PointerEvent};
+use web_sys::{HtmlInputElement, KeyboardEvent, MouseEvent, PointerEvent};
 
 /// A step that an arrow key asks for: rows down, columns right.
 pub fn arrow(event: &KeyboardEvent) -> Option<(isize, isize)> {
@@ -86,4 +86,15 @@ pub fn release_capture(event: &PointerEvent) {
     if let Some(element) = target {
         let _ = element.release_pointer_capture(event.pointer_id());
     }
+}
+
+/// Where in the element under it the pointer is, and how large that is, in CSS pixels.
+pub fn inside(event: &MouseEvent) -> Option<((f64, f64), (f64, f64))> {
+    let element: web_sys::Element = event.target()?.dyn_into().ok()?;
+    let (width, height) = (element.client_width(), element.client_height());
+    let (x, y) = (event.offset_x(), event.offset_y());
+    Some((
+        (f64::from(x), f64::from(y)),
+        (f64::from(width), f64::from(height)),
+    ))
 }

@@ -5,7 +5,13 @@
 pub mod canvas;
 pub mod cells;
 pub mod clipboard;
+pub mod fetch;
+pub mod files;
 pub mod keys;
+pub mod lessons;
 pub mod menus;
+pub mod numbers;
 pub mod page;
+pub mod targets;
 pub mod theme;
+pub mod worker;

@@ -1,8 +1,10 @@
 //! The window: address, frames of time, the loading notice.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Document, Window};
+use web_sys::{Document, HtmlElement, Window};
 
 /// The window; `None` outside a page.
 pub fn window() -> Option<Window> {
@@ -32,6 +34,33 @@ pub fn set_fragment(fragment: &str) {
     }
 }
 
+/// Milliseconds after the last change until the address holds it.
+const LINK_DELAY: u64 = 250;
+
+/// Keeps the address at `link` while that is something, a moment after each change.
+pub fn keep_fragment(link: Signal<Option<String>>) {
+    let timer = StoredValue::new(None::<TimeoutHandle>);
+    Effect::new(move |first: Option<()>| {
+        let link = link.get();
+        if let Some(timer) = timer.get_value() {
+            timer.clear();
+        }
+        // What was opened stands in the address already.
+        let (Some(link), Some(())) = (link, first) else {
+            return;
+        };
+        let delay = Duration::from_millis(LINK_DELAY);
+        timer.set_value(set_timeout_with_handle(move || set_fragment(&link), delay).ok());
+    });
+}
+
+/// Goes to `fragment` as if a link to it had been followed.
+pub fn go_to(fragment: &str) {
+    if let Some(window) = window() {
+        let _ = window.location().set_hash(fragment);
+    }
+}
+
 /// The whole address with `fragment`.
 pub fn address(fragment: &str) -> String {
     let href = window()
@@ -39,6 +68,13 @@ pub fn address(fragment: &str) -> String {
         .unwrap_or_default();
     let base = href.split('#').next().unwrap_or_default();
     format!("{base}#{fragment}")
+}
+
+/// The element of that id, emptied.
+pub fn place_of(id: &str) -> Option<HtmlElement> {
+    let element = document()?.get_element_by_id(id)?;
+    element.set_inner_html("");
+    element.dyn_into().ok()
 }
 
 /// Takes away what stood in for the page while it loaded.
@@ -69,14 +105,12 @@ fn now() -> f64 {
 /// Moves the focus to the element of that id.
 pub fn focus(id: &str) {
     let element = document().and_then(|document| document.get_element_by_id(id));
-    if let Some(element) =
-        element.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok())
-    {
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
     }
 }
 
 /// Calls `run` once the next frame has been painted.
 pub fn after_frame(run: impl FnOnce() + 'static) {
-    request_animation_frame(move || set_timeout(run, std::time::Duration::ZERO));
+    request_animation_frame(move || set_timeout(run, Duration::ZERO));
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
+use web_sys::Event;
 
 use super::page::{document, window};
 
@@ -17,12 +18,18 @@ pub fn chosen() -> String {
         .unwrap_or("auto".into())
 }
 
+/// Said when the reader chooses: every bundle of the page draws anew.
+const CHANGED: &str = "attention-lab-theme";
+
 /// Keeps the choice and shows it.
 pub fn choose(theme: &str) {
     if let Some(storage) = window().and_then(|window| window.local_storage().ok().flatten()) {
         let _ = storage.set_item(KEY, theme);
     }
     apply(theme);
+    if let (Some(window), Ok(event)) = (window(), Event::new(CHANGED)) {
+        let _ = window.dispatch_event(&event);
+    }
 }
 
 /// Shows the theme: `data-theme` on the root element, which the style sheet reads.
@@ -41,14 +48,20 @@ pub fn is_dark() -> bool {
     }
 }
 
-/// Keeps `dark` true to the system's wish while the reader leaves it to the system.
-pub fn follow_system(dark: RwSignal<bool>) {
-    let Some(query) = system() else { return };
+/// Keeps `dark` true to the reader's choice, and to the system's wish while it is left to the
+/// system.
+pub fn follow(dark: RwSignal<bool>) {
     let changed = Closure::<dyn Fn()>::new(move || dark.set(is_dark()));
-    query.set_onchange(Some(changed.as_ref().unchecked_ref()));
-    // The query and its listener live as long as the page.
+    let listener = changed.as_ref().unchecked_ref();
+    if let Some(window) = window() {
+        let _ = window.add_event_listener_with_callback(CHANGED, listener);
+    }
+    if let Some(query) = system() {
+        query.set_onchange(Some(listener));
+        // The query and its listener live as long as the page.
+        std::mem::forget(query);
+    }
     changed.forget();
-    std::mem::forget(query);
 }
 
 fn system() -> Option<web_sys::MediaQueryList> {

@@ -10,12 +10,27 @@ use super::{Brush, Failure, Frame, Range, colours, fitted};
 /// Text size of labels and values, CSS pixels.
 const TEXT: f64 = 12.0;
 /// Room for row labels, CSS pixels.
-const LEFT: f64 = 64.0;
+pub const LEFT: f64 = 64.0;
 /// Room for column labels, CSS pixels.
-const TOP: f64 = 22.0;
+pub const TOP: f64 = 22.0;
+
+/// The cell at (x, y) of a labelled picture that is (width, height) large, all in CSS pixels.
+pub fn cell_at(
+    (x, y): (f64, f64),
+    (width, height): (f64, f64),
+    (rows, cols): (usize, usize),
+) -> Option<(usize, usize)> {
+    let part = |at: f64, room: f64, whole: f64, count: usize| {
+        let part = (at - room) / (whole - room);
+        (0.0..1.0)
+            .contains(&part)
+            .then_some((part * count as f64) as usize)
+    };
+    Some((part(y, TOP, height, rows)?, part(x, LEFT, width, cols)?))
+}
 
 /// Fills `frame` with the matrix. Hatched where `keep` says false or the value is −∞.
-pub fn cells<DB: DrawingBackend>(
+pub(super) fn cells<DB: DrawingBackend>(
     brush: &Brush<DB>,
     matrix: &Matrix,
     range: Range,
@@ -42,7 +57,7 @@ pub fn cells<DB: DrawingBackend>(
 }
 
 /// The same with tokens beside and above it, and the values where a cell has room for them.
-pub fn labelled<DB: DrawingBackend>(
+pub(super) fn labelled<DB: DrawingBackend>(
     brush: &Brush<DB>,
     matrix: &Matrix,
     range: Range,
@@ -61,7 +76,7 @@ pub fn labelled<DB: DrawingBackend>(
     for (j, label) in cols.iter().enumerate() {
         let (x0, _, x1, _) = place(frame, matrix.shape(), 0, j);
         let at = ((x0 + x1) / 2, frame.1 / 2);
-        brush.text(&fitted(label, width, TEXT), at, TEXT, HPos::Center)?;
+        brush.text(&fitted(label, width - 3.0, TEXT), at, TEXT, HPos::Center)?;
     }
     if width >= 34.0 {
         values(brush, matrix, keep, frame)
@@ -90,7 +105,12 @@ fn values<DB: DrawingBackend>(
 }
 
 /// The frame of one cell; edges are rounded so that neighbours share them without a seam.
-fn place((x0, y0, x1, y1): Frame, (rows, cols): (usize, usize), i: usize, j: usize) -> Frame {
+pub(super) fn place(
+    (x0, y0, x1, y1): Frame,
+    (rows, cols): (usize, usize),
+    i: usize,
+    j: usize,
+) -> Frame {
     let edge = |from: i32, to: i32, part: usize, of: usize| {
         from + ((to - from) as i64 * part as i64 / of.max(1) as i64) as i32
     };

@@ -4,9 +4,12 @@
 mod bars;
 pub mod colours;
 mod contributions;
-mod heatmap;
+mod curves;
+pub mod heatmap;
+pub mod links;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
+mod thumbnail;
 
 use attention::{Keep, Matrix};
 use plotters::coord::Shift;
@@ -14,6 +17,8 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 pub use colours::Range;
+pub use curves::Curve;
+pub use links::Links;
 
 /// What a drawing may fail with.
 pub type Failure<DB> = DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>;
@@ -38,6 +43,19 @@ pub enum Scene {
     Bars(Vec<(String, Option<f32>)>, Range),
     /// One stack an output dimension; α·v of every key, one key a row.
     Contributions(Matrix),
+    /// A line a weight between two columns of tokens.
+    Links(Links),
+    /// A whole head, small: the weights, n×n, and whether the mask is causal.
+    Thumbnail(Matrix, bool),
+    /// Curves over the steps of a run, from 0 to `top` or as high as they reach, one step marked.
+    Curves {
+        /// The lines.
+        curves: Vec<Curve>,
+        /// The upper end of the axis, where it is known.
+        top: Option<f32>,
+        /// The step that is marked.
+        cursor: Option<u32>,
+    },
 }
 
 impl Scene {
@@ -68,6 +86,13 @@ impl Scene {
             }
             Scene::Bars(bars, range) => bars::draw(&brush, bars, *range),
             Scene::Contributions(parts) => contributions::draw(&brush, parts),
+            Scene::Curves {
+                curves,
+                top,
+                cursor,
+            } => curves::draw(&brush, curves, *top, *cursor),
+            Scene::Links(links) => links::draw(&brush, links),
+            Scene::Thumbnail(weights, causal) => thumbnail::draw(&brush, weights, *causal),
         }
     }
 }
@@ -98,7 +123,17 @@ impl<DB: DrawingBackend> Brush<'_, DB> {
     }
 
     fn line(&self, from: (i32, i32), to: (i32, i32), colour: RGBColor) -> Result<(), Failure<DB>> {
-        let style = colour.stroke_width(self.px(1.0).max(1) as u32);
+        self.stroke((from, to), colour.to_rgba(), 1.0)
+    }
+
+    /// A line `width` CSS pixels broad.
+    fn stroke(
+        &self,
+        (from, to): ((i32, i32), (i32, i32)),
+        colour: RGBAColor,
+        width: f64,
+    ) -> Result<(), Failure<DB>> {
+        let style = colour.stroke_width(self.px(width).max(1) as u32);
         self.area.draw(&PathElement::new(vec![from, to], style))
     }
 

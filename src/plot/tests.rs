@@ -13,6 +13,10 @@ fn svg(scene: &Scene, unit: f64) -> String {
     text
 }
 
+fn hex(RGBColor(r, g, b): RGBColor) -> String {
+    format!("#{r:02X}{g:02X}{b:02X}")
+}
+
 fn count(svg: &str, what: &str) -> usize {
     svg.matches(what).count()
 }
@@ -41,9 +45,8 @@ fn heatmap(labels: bool, keep: Option<Keep>) -> Scene {
 fn a_heatmap_has_a_rectangle_a_cell_in_its_colour() {
     let svg = svg(&heatmap(false, None), 1.0);
     assert_eq!(count(&svg, "<rect"), 6);
-    let full = Range::Sequential(1.0).colour(1.0, false);
-    let hex = format!("#{:02X}{:02X}{:02X}", full.0, full.1, full.2);
-    assert_eq!(count(&svg, &hex), 1, "one weight is 1");
+    let full = hex(Range::Sequential(1.0).colour(1.0, false));
+    assert_eq!(count(&svg, &full), 1, "one weight is 1");
     assert_eq!(count(&svg, "<text"), 0);
 }
 
@@ -116,4 +119,93 @@ fn contributions_end_at_their_sum() {
         svg.contains("0.75") && svg.contains("0.50"),
         "the sums of both columns"
     );
+}
+
+fn links(least: f32, lit: Option<usize>) -> Scene {
+    let rows = vec![1.0, 0.0, 0.0, 0.25, 0.75, 0.0, 0.1, 0.1, 0.8];
+    Scene::Links(Links {
+        tokens: ["the", "cat", "sat"].map(String::from).to_vec(),
+        weights: Matrix::new(3, 3, rows).unwrap(),
+        least,
+        lit,
+    })
+}
+
+/// The opacity, the width and the colour of every line, in the order they are drawn in.
+fn lines(svg: &str) -> Vec<(f64, u32, String)> {
+    let attribute = |line: &str, name: &str| {
+        let rest = line.split(&format!("{name}=\"")).nth(1).unwrap();
+        rest.split('"').next().unwrap().to_owned()
+    };
+    let line = |line: &str| {
+        (
+            attribute(line, "opacity").parse().unwrap(),
+            attribute(line, "stroke-width").parse().unwrap(),
+            attribute(line, "stroke"),
+        )
+    };
+    svg.split("<polyline").skip(1).map(line).collect()
+}
+
+#[test]
+fn a_link_is_as_full_and_as_broad_as_its_weight() {
+    let picture = svg(&links(0.0, None), 2.0);
+    let drawn = lines(&picture);
+    assert_eq!(drawn.len(), 6, "weights of 0 have no line");
+    assert!(
+        drawn.is_sorted_by(|a, b| a.0 <= b.0),
+        "the heaviest lie on top"
+    );
+    assert!(drawn.is_sorted_by(|a, b| a.1 <= b.1), "{drawn:?}");
+    let last = drawn.last().unwrap();
+    let first = hex(colours::token(0, false));
+    assert_eq!(
+        (last.0, &last.2),
+        (1.0, &first),
+        "the weight of 1 is the first token's"
+    );
+    assert_eq!(count(&picture, "<rect"), 6, "a mark a token on both sides");
+    assert_eq!(count(&picture, "<text"), 6);
+}
+
+#[test]
+fn weak_links_are_left_out_and_others_step_back() {
+    assert_eq!(lines(&svg(&links(0.2, None), 1.0)).len(), 4);
+    let drawn = lines(&svg(&links(0.0, Some(1)), 1.0));
+    let full = drawn.iter().filter(|line| line.0 > 0.12).count();
+    assert_eq!(full, 3, "two from “cat”, one to it: {drawn:?}");
+    assert!(
+        drawn[3..].iter().all(|line| line.0 > 0.12),
+        "they lie on top"
+    );
+}
+
+#[test]
+fn a_thumbnail_draws_what_differs_from_the_page_and_hatches_what_is_hidden() {
+    let weights = Matrix::new(3, 3, vec![1.0, 0.0, 0.0, 0.5, 0.5, 0.0, 0.0, 0.0, 1.0]).unwrap();
+    let all = svg(&Scene::Thumbnail(weights.clone(), false), 1.0);
+    assert_eq!(
+        count(&all, "<rect"),
+        4,
+        "the page, a 1, two halves in one, a 1"
+    );
+    assert_eq!(count(&all, "<polyline"), 0);
+    let causal = svg(&Scene::Thumbnail(weights, true), 1.0);
+    assert!(count(&causal, "<polyline") > 9);
+    assert!(!causal.contains("<text"));
+}
+
+#[test]
+fn places_are_found_again() {
+    let (size, shape) = ((464.0, 422.0), (4, 4));
+    let cell = |x, y| heatmap::cell_at((x, y), size, shape);
+    assert_eq!(cell(65.0, 23.0), Some((0, 0)));
+    assert_eq!(cell(463.0, 23.0), Some((0, 3)));
+    assert_eq!(cell(165.0, 421.0), Some((3, 1)));
+    for outside in [(63.0, 100.0), (100.0, 21.0), (464.0, 100.0), (100.0, 423.0)] {
+        assert_eq!(cell(outside.0, outside.1), None);
+    }
+    let token = |y| links::token_at(y, 100.0, 4);
+    assert_eq!([token(0.0), token(99.0)], [Some(0), Some(3)]);
+    assert_eq!([token(-1.0), token(100.0)], [None, None]);
 }

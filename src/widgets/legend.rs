@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::plot::Range;
 use crate::plot::colours::css;
 use crate::reactive::{derived, shown_while};
-use crate::state::lab;
+use crate::screen::screen;
 use crate::text::say;
 use lesson::number::shown;
 
@@ -19,9 +19,9 @@ pub fn Legend(
     #[prop(into)]
     hatched: Signal<bool>,
 ) -> impl IntoView {
-    let lab = lab();
+    let dark = screen().dark;
     let gradient = derived(move || {
-        let (range, dark) = (range.get(), lab.dark.get());
+        let (range, dark) = (range.get(), dark.get());
         let at = |step: u8| range.start() + (range.end() - range.start()) * f32::from(step) / 8.0;
         let stops: Vec<String> = (0..=8)
             .map(|step| css(range.colour(at(step), dark)))

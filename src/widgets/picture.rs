@@ -9,7 +9,7 @@ use plotters::prelude::IntoDrawingArea;
 use crate::browser;
 use crate::plot::Scene;
 use crate::reactive::{derived, effect};
-use crate::state::lab;
+use crate::screen::screen;
 use crate::text::say;
 
 /// The picture of `scene`. The table twin is the caller's; the canvas is named by `label`, or is
@@ -33,20 +33,19 @@ pub fn Picture(
     delay: u64,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
-    let (lab, pending) = (lab(), StoredValue::new(false));
+    let (screen, pending) = (screen(), StoredValue::new(false));
     effect(move || {
         canvas.track();
         scene.track();
-        lab.dark.track();
+        screen.dark.track();
         // A figure that was hidden had no size to draw at.
-        lab.stage.track();
-        lab.resized.track();
+        screen.resized.track();
         if !pending.get_value() {
             pending.set_value(true);
             let redraw = move || {
                 request_animation_frame(move || {
                     if pending.try_set_value(false).is_none() {
-                        draw(canvas, scene, lab.dark);
+                        draw(canvas, scene, screen.dark);
                     }
                 });
             };

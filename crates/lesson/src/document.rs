@@ -5,8 +5,16 @@ use attention::{Keep, Mask, Matrix, Scale};
 use crate::name::{Cell, Name};
 use crate::overrides::Overrides;
 
-/// The most tokens, and the most dimensions (d_k, d_v, d_model).
+/// The most tokens, and the most dimensions (d_k, d_v, d_model), that can be added by hand.
 pub const MOST: usize = 16;
+
+/// What may be opened or pasted is larger, so that a head of a trained model fits.
+pub mod opened {
+    /// The most tokens: the longest sequence of any task of the training lesson fits.
+    pub const TOKENS: usize = 32;
+    /// The most dimensions: a head of 128 with a column a token for what ALiBi takes away.
+    pub const DIMENSIONS: usize = 128 + TOKENS;
+}
 
 /// Where Q, K and V come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

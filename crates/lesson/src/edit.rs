@@ -2,7 +2,7 @@
 
 use attention::{Keep, Matrix};
 
-use crate::document::{Document, MOST, MaskKind};
+use crate::document::{Document, MaskKind, opened};
 use crate::fill::Fill;
 use crate::name::{Cell, Name};
 use crate::number::NotANumber;
@@ -83,10 +83,10 @@ impl Document {
         }
         let cols = rows.first().map_or(0, Vec::len);
         match row_side(name) {
-            Some(side) => self.set_token_count(side, rows.len())?,
-            None => self.set_dimension(Dimension::DModel, rows.len())?,
+            Some(side) => self.fit_tokens(side, rows.len())?,
+            None => self.fit_dimension(Dimension::DModel, rows.len())?,
         }
-        self.set_dimension(column_dimension(name), cols)?;
+        self.fit_dimension(column_dimension(name), cols)?;
         self.set_block(Cell::new(name, 0, 0), rows)
     }
 
@@ -109,9 +109,9 @@ impl Document {
         let (n, m) = (self.n(), self.m());
         let mask = match key {
             "causal" => MaskKind::Causal,
-            "window" => MaskKind::Window(parameter.clamp(1, MOST)),
-            "prefix" => MaskKind::Prefix(parameter.min(MOST)),
-            "padding" => MaskKind::Padding(parameter.min(MOST)),
+            "window" => MaskKind::Window(parameter.clamp(1, opened::TOKENS)),
+            "prefix" => MaskKind::Prefix(parameter.min(opened::TOKENS)),
+            "padding" => MaskKind::Padding(parameter.min(opened::TOKENS)),
             "painted" => {
                 let now = self.keep();
                 MaskKind::Painted(Keep::from_fn(n, m, |i, j| now.get(i, j).unwrap_or(true)))

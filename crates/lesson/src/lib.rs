@@ -21,12 +21,14 @@ pub mod overrides;
 pub mod paste;
 pub mod presets;
 pub mod problem;
+pub mod protocol;
 pub mod registry;
 pub mod rule;
 pub mod stage;
 pub mod stepper;
 pub mod tokens;
 pub mod trace;
+pub mod training;
 pub mod url;
 pub mod view;
 

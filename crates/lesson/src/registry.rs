@@ -13,10 +13,28 @@ pub struct Lesson {
 }
 
 /// All lessons, in the order of the menu.
-pub const LESSONS: &[Lesson] = &[Lesson {
-    slug: "stepper",
-    presets: presets::PRESETS,
-}];
+pub const LESSONS: &[Lesson] = &[
+    Lesson {
+        slug: "stepper",
+        presets: presets::PRESETS,
+    },
+    Lesson {
+        slug: "training",
+        presets: &[],
+    },
+];
+
+/// The slug of the lesson that a fragment names, or of the first.
+#[must_use]
+pub fn lesson_of(fragment: &str) -> &'static str {
+    let entries = fragment
+        .split('&')
+        .filter_map(|entry| entry.split_once('='));
+    let named = entries.rev().find(|(key, _)| *key == "lesson");
+    let known = |slug: &str| LESSONS.iter().find(|lesson| lesson.slug == slug);
+    let lesson = named.and_then(|(_, slug)| known(slug)).or(LESSONS.first());
+    lesson.map_or("", |lesson| lesson.slug)
+}
 
 /// Whether there is a lesson of that slug.
 pub fn has(slug: &str) -> bool {

@@ -3,7 +3,7 @@
 
 use attention::{Keep, Matrix};
 
-use crate::document::{Document, MOST, MaskKind, resized};
+use crate::document::{Document, MOST, MaskKind, opened, resized};
 use crate::name::{Cell, Name};
 use crate::overrides::Overrides;
 use crate::problem::{Problem, quoted};
@@ -41,9 +41,13 @@ impl Document {
         if count >= MOST {
             return Err(Problem::TooMany(count + 1, MOST));
         }
-        let order = (0..count).map(Some).chain([None]).collect();
-        self.reorder(side, &order, &name);
+        self.append(side, &name);
         Ok(())
+    }
+
+    fn append(&mut self, side: Side, name: &str) {
+        let order = (0..self.tokens(side).len()).map(Some).chain([None]);
+        self.reorder(side, &order.collect(), name);
     }
 
     /// Removes token `index`.
@@ -97,13 +101,33 @@ impl Document {
         self.keys = None;
     }
 
-    /// Sets a dimension; new numbers are 0.
+    /// The size of a dimension.
+    pub fn dimension(&self, dimension: Dimension) -> usize {
+        match dimension {
+            Dimension::Dk => self.d_k(),
+            Dimension::Dv => self.d_v(),
+            Dimension::DModel => self.d_model(),
+        }
+    }
+
+    /// Sets a dimension by hand; new numbers are 0. What was opened larger can shrink.
     ///
     /// # Errors
     /// [`Problem::TooMany`] past [`MOST`], [`Problem::TooFew`] for 0.
     pub fn set_dimension(&mut self, dimension: Dimension, size: usize) -> Result<(), Problem> {
-        if size > MOST {
+        if size > MOST && size >= self.dimension(dimension) {
             return Err(Problem::TooMany(size, MOST));
+        }
+        self.fit_dimension(dimension, size)
+    }
+
+    /// Sets a dimension to that of what was pasted; new numbers are 0.
+    ///
+    /// # Errors
+    /// [`Problem::TooMany`] past [`opened::DIMENSIONS`], [`Problem::TooFew`] for 0.
+    pub fn fit_dimension(&mut self, dimension: Dimension, size: usize) -> Result<(), Problem> {
+        if size > opened::DIMENSIONS {
+            return Err(Problem::TooMany(size, opened::DIMENSIONS));
         }
         if size == 0 {
             return Err(Problem::TooFew);
@@ -124,16 +148,20 @@ impl Document {
         Ok(())
     }
 
-    /// Sets the number of tokens of a list, adding (named by number) or removing at the end.
+    /// Sets the number of tokens of a list to that of what was pasted, adding (named by number) or
+    /// removing at the end.
     ///
     /// # Errors
-    /// [`Problem::TooMany`] past [`MOST`], [`Problem::TooFew`] for 0.
-    pub fn set_token_count(&mut self, side: Side, count: usize) -> Result<(), Problem> {
+    /// [`Problem::TooMany`] past [`opened::TOKENS`], [`Problem::TooFew`] for 0.
+    pub fn fit_tokens(&mut self, side: Side, count: usize) -> Result<(), Problem> {
+        if count > opened::TOKENS {
+            return Err(Problem::TooMany(count, opened::TOKENS));
+        }
         while self.tokens(side).len() > count {
             self.remove_token(side, self.tokens(side).len() - 1)?;
         }
         while self.tokens(side).len() < count {
-            self.add_token(side, format!("t{}", self.tokens(side).len() + 1))?;
+            self.append(side, &format!("t{}", self.tokens(side).len() + 1));
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+use lesson::document::opened;
 use lesson::tokens::{Dimension, Side};
 use lesson::{
     Cell, Command, Mode, Name, Problem, Source, Stage, Stepper, Trace, fill::Fill, presets, url,
@@ -39,7 +40,7 @@ fn says_what_is_wrong() {
     );
     assert_eq!(
         of(&format!("t={}", "a,".repeat(30_000))),
-        Problem::TooMany(30_001, 16)
+        Problem::TooMany(30_001, opened::TOKENS)
     );
     assert_eq!(
         of(&"a".repeat(1 << 20)),

@@ -1,8 +1,9 @@
 //! Walking, editing, undoing: what buttons and keys do, without a browser.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+use lesson::document::{MOST, opened};
 use lesson::tokens::{Dimension, Side};
-use lesson::{Cell, Command, Mode, Name, Problem, Source, Stage, Stepper, Trace, presets};
+use lesson::{Cell, Command, Mode, Name, Problem, Source, Stage, Stepper, Trace, presets, url};
 
 fn open(slug: &str) -> Stepper {
     let (document, view) = presets::open(slug).unwrap();
@@ -200,10 +201,10 @@ fn wrong_shapes_are_refused_with_the_shapes_and_nothing_changes() {
         stepper.apply(Command::Paste(at, wide.clone())),
         Err(Problem::Shape(Name::Q, (3, 3), (3, 2)))
     );
-    let huge = vec![vec![0.0; 2]; 17];
+    let huge = vec![vec![0.0; 2]; opened::TOKENS + 1];
     assert_eq!(
         stepper.apply(Command::Replace(Name::Q, huge)),
-        Err(Problem::TooMany(17, 16))
+        Err(Problem::TooMany(opened::TOKENS + 1, opened::TOKENS))
     );
     assert_eq!(
         stepper.apply(Command::Resize(Dimension::Dk, 0)),
@@ -216,4 +217,29 @@ fn wrong_shapes_are_refused_with_the_shapes_and_nothing_changes() {
         (3, (3, 3))
     );
     assert!(Trace::of(stepper.document()).is_ok());
+}
+
+#[test]
+fn what_was_pasted_larger_can_shrink_by_hand_but_not_grow() {
+    let mut stepper = open("cat");
+    let wide = vec![vec![1.0; 64]; 24];
+    stepper.apply(Command::Replace(Name::Q, wide)).unwrap();
+    assert_eq!(stepper.document().q.shape(), (24, 64));
+    let resize = |size| Command::Resize(Dimension::Dk, size);
+    for grown in [64, 65] {
+        assert_eq!(
+            stepper.apply(resize(grown)),
+            Err(Problem::TooMany(grown, MOST))
+        );
+    }
+    let added = Command::AddToken(Side::Queries, "one more".into());
+    assert_eq!(stepper.apply(added), Err(Problem::TooMany(25, MOST)));
+    stepper.apply(resize(63)).unwrap();
+    stepper
+        .apply(Command::RemoveToken(Side::Queries, 0))
+        .unwrap();
+    assert_eq!(stepper.document().q.shape(), (23, 63));
+    assert!(Trace::of(stepper.document()).is_ok());
+    let link = url::encode(stepper.document(), &stepper.view);
+    assert_eq!(url::decode(&link).unwrap().0, **stepper.document());
 }

@@ -1,4 +1,4 @@
-//! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `test`, `bench`.
+//! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `test`, `train`, `bench`.
 //!
 //! A chore first makes sure that the tools it needs are there, in the versions the project pins,
 //! and says what it is doing while it fetches them. Nothing of the user's is overwritten: a tool
@@ -17,6 +17,7 @@ mod workspace;
 
 use std::process::ExitCode;
 
+use shell::{Shell, run};
 use trouble::Trouble;
 
 /// What `cargo xtask` prints when it is not told what to do.
@@ -26,6 +27,7 @@ cargo xtask <chore>
   serve [trunk's options]   get the tools, build the page and serve it, rebuilding on every change
   build                     release build into dist/, with a table of its sizes
   test [--only <part>]      everything CI checks; parts: lint, native, wasm, build, e2e
+  train <name>              make a model of assets/models anew, from its seed
   bench page                measure the page in headless Chromium
   bench train               our training in WASM and natively beside PyTorch; fills in BENCHMARKS.md
 ";
@@ -51,6 +53,7 @@ fn dispatch(arguments: &[String]) -> Result<(), Trouble> {
         "serve" => serve::serve(rest),
         "build" => no_options(chore, rest).and_then(|()| build::build_and_show()),
         "test" => checks::test(rest),
+        "train" => train(rest),
         "bench" => bench::bench(rest),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
@@ -60,6 +63,16 @@ fn dispatch(arguments: &[String]) -> Result<(), Trouble> {
             "there is no chore called “{other}”\n\n{HELP}"
         ))),
     }
+}
+
+/// `cargo xtask train NAME`: a model that comes with the page, made anew by `lesson`'s example.
+fn train(rest: &[String]) -> Result<(), Trouble> {
+    let [name] = rest else {
+        return Err(Trouble::Usage("cargo xtask train <name>".into()));
+    };
+    let mut train = Shell::default().cargo();
+    train.args(["run", "--profile", "speed", "-p", "lesson"]);
+    run(train.args(["--example", "train", "--", name]))
 }
 
 /// Refuses options for a chore that has none, instead of ignoring them.

@@ -4,7 +4,7 @@ use attention::{Keep, Matrix, Scale};
 use percent_encoding::percent_decode_str;
 
 use super::{MOST_BYTES, VERSION};
-use crate::document::{Document, MOST, MaskKind, Source};
+use crate::document::{Document, MaskKind, Source, opened};
 use crate::name::{Cell, Name};
 use crate::number;
 use crate::presets;
@@ -146,6 +146,9 @@ fn choices(entries: &Entries, document: &mut Document) -> Result<(), Problem> {
 /// Every matrix against the shape its tokens and the other matrices demand.
 fn fits(d: &Document) -> Result<(), Problem> {
     let (n, m, d_k, d_v, d_model) = (d.n(), d.m(), d.d_k(), d.d_v(), d.d_model());
+    if n.max(m) > opened::TOKENS {
+        return Err(Problem::TooMany(n.max(m), opened::TOKENS));
+    }
     let wanted = [
         (Name::Q, (n, d_k)),
         (Name::K, (m, d_k)),
@@ -167,8 +170,8 @@ fn fits(d: &Document) -> Result<(), Problem> {
 
 fn tokens(key: &str, text: &str) -> Result<Vec<String>, Problem> {
     let count = text.split(',').count();
-    if count > MOST {
-        return Err(Problem::TooMany(count, MOST));
+    if count > opened::TOKENS {
+        return Err(Problem::TooMany(count, opened::TOKENS));
     }
     let token = |text: &str| {
         percent_decode_str(text)
@@ -191,8 +194,9 @@ fn matrix(entries: &Entries, key: &str) -> Result<Option<Matrix>, Problem> {
             .next()
             .map_or(0, |row| row.split(',').count()),
     );
-    if rows.max(cols) > MOST {
-        return Err(Problem::TooMany(rows.max(cols), MOST));
+    // The rows of the W are dimensions, those of all others tokens; `fits` knows which.
+    if rows.max(cols) > opened::DIMENSIONS {
+        return Err(Problem::TooMany(rows.max(cols), opened::DIMENSIONS));
     }
     let row = |row: &str| {
         row.split(',')
@@ -209,7 +213,7 @@ fn matrix(entries: &Entries, key: &str) -> Result<Option<Matrix>, Problem> {
 
 fn mask(text: &str, n: usize, m: usize) -> Option<MaskKind> {
     let (key, rest) = text.split_once(':').unwrap_or((text, ""));
-    let parameter = || rest.parse::<usize>().ok().map(|p| p.min(MOST));
+    let parameter = || rest.parse::<usize>().ok().map(|p| p.min(opened::TOKENS));
     Some(match key {
         "none" => MaskKind::None,
         "causal" => MaskKind::Causal,

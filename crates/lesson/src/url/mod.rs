@@ -28,5 +28,5 @@ pub use encode::encode;
 /// The version this page writes, and the highest it reads.
 pub const VERSION: u32 = 1;
 
-/// The longest fragment looked at, in bytes; the largest document at full precision takes 20 KB.
-pub const MOST_BYTES: usize = 64 * 1024;
+/// The longest fragment looked at, in bytes; the largest document at full precision takes 220 KB.
+pub const MOST_BYTES: usize = 256 * 1024;

@@ -1,0 +1,173 @@
+//! What the page and its worker say to each other: plain values, as bytes.
+
+use serde::{Deserialize, Serialize};
+
+use crate::training::block::{BlockCell, BlockView, Explanation};
+use crate::training::curve::Point;
+use crate::training::look::{At, Seen, Without};
+use crate::training::problem::TrainingProblem;
+use crate::training::session::Saved;
+use crate::training::settings::Settings;
+use crate::training::writing::{Drawing, Written};
+
+/// One of the two runs that can stand side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Side {
+    /// The first.
+    A,
+    /// The second.
+    B,
+}
+
+impl Side {
+    /// Both.
+    pub const BOTH: [Self; 2] = [Self::A, Self::B];
+
+    /// 0 or 1.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        match self {
+            Self::A => 0,
+            Self::B => 1,
+        }
+    }
+}
+
+/// What a run begins with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Start {
+    /// Weights from the seed.
+    Fresh(Settings),
+    /// A file that this page wrote, or was shipped with.
+    File(Vec<u8>),
+    /// What the page kept of a run whose worker was lost.
+    Again(Box<Saved>),
+}
+
+/// What the page asks for. A question carries a number, which its answer repeats.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Request {
+    /// Begin a run.
+    Open(Side, Start),
+    /// Forget the run of this side.
+    Close(Side),
+    /// Train on, or pause.
+    Train(bool),
+    /// One step of every run.
+    Step,
+    /// A question about the run of a side.
+    Ask(u32, Side, Question),
+}
+
+/// What can be asked about a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Question {
+    /// What the model of that moment does with these tokens, without some heads.
+    Look(At, Vec<u32>, Vec<Without>),
+    /// What could follow these tokens.
+    Write(At, Vec<u32>, Drawing),
+    /// Queries, keys and values of one head: (moment, tokens, layer, head).
+    Head(At, Vec<u32>, usize, usize),
+    /// One token's way through the model: (moment, tokens, place).
+    Block(At, Vec<u32>, usize),
+    /// How one number of that way is computed: (moment, tokens, place, cell).
+    Explain(At, Vec<u32>, usize, BlockCell),
+    /// The weights of that moment as files.
+    Files(At),
+}
+
+/// How far a run is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Progress {
+    /// Which.
+    pub side: Side,
+    /// Steps so far.
+    pub step: u32,
+    /// Tokens read so far.
+    pub tokens: u64,
+    /// Steps a second since the last report; 0 when it stands.
+    pub speed: f32,
+    /// The loss has ceased to be a number; the weights are those of the last snapshot.
+    pub diverged: bool,
+    /// The curves.
+    pub points: Vec<Point>,
+    /// The steps of which there are snapshots.
+    pub snapshots: Vec<u32>,
+}
+
+/// What a worker answers and reports.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Response {
+    /// It is there.
+    Ready,
+    /// A run has begun; with the settings it has.
+    Opened(Side, Settings),
+    /// A run could not begin, or go on.
+    Refused(Side, TrainingProblem),
+    /// How far a run is.
+    Progress(Progress),
+    /// A moment worth keeping, all that is needed to go on from it but the snapshots before it.
+    Keep(Side, Box<Saved>),
+    /// The answer to a question.
+    Answer(u32, Side, Result<Answer, TrainingProblem>),
+}
+
+/// The answers to [`Question`]s.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Answer {
+    /// To `Look`.
+    Seen(Seen),
+    /// To `Write`.
+    Written(Written),
+    /// To `Head`.
+    Head(HeadNumbers),
+    /// To `Block`.
+    Block(Box<BlockView>),
+    /// To `Explain`.
+    Explained(Explanation),
+    /// To `Files`: names and bytes.
+    Files(Vec<(String, Vec<u8>)>),
+}
+
+/// One head's matrices, row by row.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HeadNumbers {
+    /// Which.
+    pub layer: usize,
+    /// Which.
+    pub head: usize,
+    /// The tokens, n of them.
+    pub ids: Vec<u32>,
+    /// Width of queries, keys and values.
+    pub d_k: usize,
+    /// n×d_k
+    pub q: Vec<f32>,
+    /// n×d_k
+    pub k: Vec<f32>,
+    /// n×d_k
+    pub v: Vec<f32>,
+    /// The factor on the scores.
+    pub factor: f32,
+    /// Is the mask causal?
+    pub causal: bool,
+    /// ALiBi's penalty a token of distance, where there is one.
+    pub slope: Option<f32>,
+    /// n×n, as the model has them: what the stepper must come to.
+    pub weights: Vec<f32>,
+}
+
+/// As bytes, to be posted.
+///
+/// # Errors
+/// None for these types; the codec's own type has to say so.
+pub fn to_bytes<T: Serialize>(value: &T) -> Result<Vec<u8>, postcard::Error> {
+    postcard::to_allocvec(value)
+}
+
+/// Back from bytes.
+///
+/// # Errors
+/// What the codec found wrong: bytes of another version of the page, say.
+pub fn from_bytes<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, postcard::Error> {
+    postcard::from_bytes(bytes)
+}

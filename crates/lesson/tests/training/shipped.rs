@@ -1,0 +1,40 @@
+//! The models that come with the page are what their lines say.
+
+use lesson::training::file;
+use lesson::training::link;
+use lesson::training::look::At;
+use lesson::training::session::Session;
+use lesson::training::shipped::SHIPPED;
+
+#[test]
+fn every_shipped_model_is_trained_as_its_line_says() {
+    for shipped in SHIPPED {
+        assert!(link::decode(shipped.view).is_ok(), "{}", shipped.view);
+        let settings = link::read_settings(shipped.settings).unwrap();
+        let path = format!(
+            "{}/../../assets/models/{}.safetensors",
+            env!("CARGO_MANIFEST_DIR"),
+            shipped.slug
+        );
+        let bytes = std::fs::read(&path).unwrap();
+        let read = file::read(&bytes).unwrap();
+        assert_eq!(
+            (read.step, &read.settings),
+            (shipped.steps, &settings),
+            "{}",
+            shipped.slug
+        );
+        let mut session = Session::new(settings).unwrap();
+        for _ in 0..shipped.steps {
+            session.step().unwrap();
+        }
+        // Another try must come to the same bytes; `cargo xtask train` writes them.
+        assert!(
+            file::write(&session, At::Now).unwrap()[0].1 == bytes,
+            "{}: run cargo xtask train {0}",
+            shipped.slug
+        );
+        let last = session.points().last().unwrap();
+        assert!(last.accuracy >= 0.99, "{}: {last:?}", shipped.slug);
+    }
+}

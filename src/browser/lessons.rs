@@ -1,0 +1,55 @@
+//! Lessons that are bundles of their own, fetched when they are opened first, and how the page and
+//! a bundle tell each other which lesson is open: `data-lesson` on the root element, and an event.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{CustomEvent, HtmlScriptElement};
+
+use super::page::{document, window};
+
+const CHANGED: &str = "attention-lab-lesson";
+
+/// Says to all bundles that the lesson of this slug is open now.
+pub fn opened(slug: &str) {
+    let root = document().and_then(|document| document.document_element());
+    if let (Some(root), Some(window)) = (root, window()) {
+        let _ = root.set_attribute("data-lesson", slug);
+        if let Ok(event) = CustomEvent::new(CHANGED) {
+            let _ = window.dispatch_event(&event);
+        }
+    }
+}
+
+/// The slug of the lesson that is open.
+pub fn current() -> String {
+    let root = document().and_then(|document| document.document_element());
+    let slug = root.and_then(|root| root.get_attribute("data-lesson"));
+    slug.unwrap_or_default()
+}
+
+/// Keeps `slug` to the lesson that is open, for as long as the page lives.
+pub fn follow(slug: RwSignal<String>) {
+    let changed = Closure::<dyn Fn()>::new(move || slug.set(current()));
+    if let Some(window) = window() {
+        let listener = changed.as_ref().unchecked_ref();
+        let _ = window.add_event_listener_with_callback(CHANGED, listener);
+    }
+    changed.forget();
+}
+
+/// Fetches and starts the bundle of that name. `failed` is called when it cannot be had.
+pub fn fetch(name: &str, failed: impl Fn() + 'static) {
+    let Some(document) = document() else { return };
+    let script = document.create_element("script").ok();
+    let script = script.and_then(|script| script.dyn_into::<HtmlScriptElement>().ok());
+    let (Some(script), Some(head)) = (script, document.head()) else {
+        return failed();
+    };
+    script.set_type("module");
+    script.set_src(&format!("./{name}_loader.js"));
+    let failed = Closure::<dyn Fn()>::new(failed);
+    script.set_onerror(Some(failed.as_ref().unchecked_ref()));
+    failed.forget();
+    let _ = head.append_child(&script);
+}

@@ -1,0 +1,154 @@
+//! The curves of the runs: loss and accuracy, and where on them one stands.
+
+use leptos::prelude::*;
+use lesson::protocol::Side;
+use lesson::training::curve::Point;
+use lesson::training::look::At;
+
+use super::controls::{percent, side_name, two};
+use super::{Training, training};
+use crate::plot::{Curve, Scene};
+use crate::reactive::{derived, memo, part};
+use crate::text::{following, say, tr};
+use crate::widgets::picture::Picture;
+
+/// Height of each plot in CSS pixels.
+const HEIGHT: u32 = 180;
+
+/// Both plots, and their numbers as a table.
+#[component]
+pub fn Curves() -> impl IntoView {
+    let training = training();
+    let loss = derived(move || Scene::Curves {
+        curves: curves(training, true),
+        top: None,
+        cursor: cursor(training),
+    });
+    let accuracy = derived(move || Scene::Curves {
+        curves: curves(training, false),
+        top: Some(1.0),
+        cursor: cursor(training),
+    });
+    let height = derived(|| HEIGHT);
+    view! {
+        <div class="curves">
+            <section class="card">
+                <h3>{say!(curves.loss)}</h3>
+                <Picture scene=loss label=say!(curves.loss_label) height=height class="map"/>
+            </section>
+            <section class="card">
+                <h3>{say!(curves.accuracy)}</h3>
+                <Picture scene=accuracy label=say!(curves.accuracy_label) height=height class="map"/>
+            </section>
+            <Numbers/>
+        </div>
+    }
+}
+
+fn cursor(training: Training) -> Option<u32> {
+    match training.at.get() {
+        At::Now => None,
+        At::Step(step) => Some(step),
+    }
+}
+
+/// The curves of one plot: of the loss those of training and of the held-out sequences, of the
+/// accuracy the held-out one; of both runs.
+fn curves(training: Training, loss: bool) -> Vec<Curve> {
+    let both = two(training);
+    let mut curves = Vec::new();
+    for side in Side::BOTH {
+        let name = if both {
+            format!("{} ", side_name(side))
+        } else {
+            String::new()
+        };
+        training.runs[side.index()].progress.with(|progress| {
+            let Some(progress) = progress else { return };
+            let line = |value: fn(&Point) -> Option<f32>| {
+                let point = |point: &Point| Some((point.step, value(point)?));
+                progress.points.iter().filter_map(point).collect::<Vec<_>>()
+            };
+            let mut add = |label: String, points, faint| {
+                curves.push(Curve {
+                    label,
+                    points,
+                    colour: side.index(),
+                    faint,
+                })
+            };
+            if loss {
+                add(
+                    format!("{name}{}", tr!(curves.train)),
+                    line(|p| p.train),
+                    true,
+                );
+                add(
+                    format!("{name}{}", tr!(curves.held_out)),
+                    line(|p| Some(p.held_out)),
+                    false,
+                );
+            } else {
+                add(
+                    format!("{name}{}", tr!(curves.held_out)),
+                    line(|p| Some(p.accuracy)),
+                    false,
+                );
+            }
+        });
+    }
+    curves
+}
+
+/// The same numbers as a table; rows are made only while it is open.
+#[component]
+fn Numbers() -> impl IntoView {
+    let open = RwSignal::new(false);
+    view! {
+        <details class="numbers" on:toggle=move |_| open.update(|open| *open = !*open)>
+            <summary>{say!(curves.numbers)}</summary>
+            {part(move || if open.get() { view! { <Table/> }.into_any() } else { ().into_any() })}
+        </details>
+    }
+}
+
+#[component]
+fn Table() -> impl IntoView {
+    let training = training();
+    let rows = memo(move || {
+        let mut rows = Vec::new();
+        for side in Side::BOTH {
+            training.runs[side.index()].progress.with(|progress| {
+                for point in progress.iter().flat_map(|progress| &progress.points) {
+                    rows.push((side, *point));
+                }
+            });
+        }
+        rows
+    });
+    let row = move |(side, point): (Side, Point)| {
+        view! {
+            <tr>
+                <th scope="row">{point.step}</th>
+                <td>{following(move || if two(training) { side_name(side) } else { String::new() })}</td>
+                <td>{point.train.map(|loss| format!("{loss:.4}"))}</td>
+                <td>{format!("{:.4}", point.held_out)}</td>
+                <td>{percent(point.accuracy)}</td>
+            </tr>
+        }
+    };
+    view! {
+        <div class="scroll tall">
+            <table data-table="curves">
+                <thead><tr>
+                    <th scope="col">{say!(curves.step)}</th>
+                    <th scope="col">{say!(curves.run)}</th>
+                    <th scope="col">{say!(curves.train_loss)}</th>
+                    <th scope="col">{say!(curves.held_out_loss)}</th>
+                    <th scope="col">{say!(curves.accuracy)}</th>
+                </tr></thead>
+                <tbody>{part(move || rows.get().into_iter().map(row).collect_view().into_any())}</tbody>
+            </table>
+        </div>
+    }
+}

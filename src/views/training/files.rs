@@ -1,0 +1,43 @@
+//! Trained weights to and from the reader's disk.
+
+use leptos::ev::Event;
+use leptos::prelude::*;
+use lesson::protocol::Question;
+
+use super::asking::Topic;
+use super::training;
+use crate::browser;
+use crate::reactive::{effect, on};
+use crate::text::say;
+
+/// Export and import.
+#[component]
+pub fn Files() -> impl IntoView {
+    let training = training();
+    effect(move || {
+        for (name, bytes) in training.files.get() {
+            if let Err(error) = browser::files::save(&name, &bytes) {
+                leptos::logging::warn!("{name}: {error:?}");
+            }
+        }
+    });
+    let export = move |_| {
+        let (side, at) = (training.side.get_untracked(), training.at.get_untracked());
+        training.ask(Topic::Files, side, Question::Files(at));
+    };
+    let import =
+        move |event: Event| browser::files::chosen(&event, move |bytes| training.import(bytes));
+    view! {
+        <section class="card files">
+            <h3>{say!(files.title)}</h3>
+            <p class="note">{say!(files.note)}</p>
+            <div class="row">
+                <button type="button" data-action="export" on:click=on(export)>{say!(files.export)}</button>
+                <label class="file">
+                    <span>{say!(files.import)}</span>
+                    <input type="file" accept=".safetensors" data-control="import" on:change=on(import)/>
+                </label>
+            </div>
+        </section>
+    }
+}

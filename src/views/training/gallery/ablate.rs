@@ -1,0 +1,107 @@
+//! Taking heads out, and putting them back.
+
+use leptos::prelude::*;
+use lesson::training::look::{Instead, Without};
+
+use super::super::{Training, training};
+use super::head_name;
+use crate::reactive::{derived, memo, on, shown_while};
+use crate::text::{following, say, tr};
+
+/// What stands in for the head, if it is taken out.
+pub fn instead(training: Training, at: (usize, usize)) -> Option<Instead> {
+    training.without.with(|without| {
+        let own = without.iter().find(|one| (one.layer, one.head) == at);
+        own.map(|one| one.instead)
+    })
+}
+
+/// In, out for zeros, out for its mean, and in again.
+const fn next(now: Option<Instead>) -> Option<Instead> {
+    match now {
+        None => Some(Instead::Zero),
+        Some(Instead::Zero) => Some(Instead::Mean),
+        Some(Instead::Mean) => None,
+    }
+}
+
+const fn slug(now: Option<Instead>) -> &'static str {
+    match now {
+        None => "none",
+        Some(Instead::Zero) => "zero",
+        Some(Instead::Mean) => "mean",
+    }
+}
+
+/// What the switch shows, what it says to who cannot see the picture, and what a click would do.
+fn words(now: Option<Instead>) -> [String; 3] {
+    match now {
+        None => [
+            tr!(gallery.ablate.in_use),
+            String::new(),
+            tr!(gallery.ablate.to_zero),
+        ],
+        Some(Instead::Zero) => [
+            tr!(gallery.ablate.zero),
+            tr!(gallery.ablate.is_zero),
+            tr!(gallery.ablate.to_mean),
+        ],
+        Some(Instead::Mean) => [
+            tr!(gallery.ablate.mean),
+            tr!(gallery.ablate.is_mean),
+            tr!(gallery.ablate.to_in),
+        ],
+    }
+}
+
+fn turn(training: Training, (layer, head): (usize, usize)) {
+    let then = next(untrack(|| instead(training, (layer, head))));
+    training.without.update(|without| {
+        without.retain(|one| (one.layer, one.head) != (layer, head));
+        without.extend(then.map(|instead| Without {
+            layer,
+            head,
+            instead,
+        }));
+    });
+}
+
+/// The switch under a head.
+#[component]
+pub fn Ablate(at: (usize, usize)) -> impl IntoView {
+    let training = training();
+    let now = memo(move || instead(training, at));
+    let hint = following(move || {
+        let [_, _, then] = words(now.get());
+        then
+    });
+    let state = following(move || {
+        let [_, is, _] = words(now.get());
+        format!(", {}{is}", head_name(at))
+    });
+    let shown = following(move || {
+        let [shown, ..] = words(now.get());
+        shown
+    });
+    view! {
+        <button type="button" class="ablate" data-ablate=format!("{}.{}", at.0, at.1) title=hint
+            data-state=derived(move || slug(now.get())) on:click=on(move |_| turn(training, at))>
+            {shown}<span class="only-read">{state}</span>
+        </button>
+    }
+}
+
+/// Puts every head back; there only while one is out.
+#[component]
+pub fn AllHeads() -> impl IntoView {
+    let training = training();
+    let some_out = move || training.without.with(|without| !without.is_empty());
+    shown_while(some_out, move || {
+        view! {
+            <button type="button" data-action="all-heads" on:click=on(move |_| training.without.set(Vec::new()))>
+                {say!(gallery.all_heads)}
+            </button>
+        }
+        .into_any()
+    })
+}

@@ -1,0 +1,135 @@
+//! The heads as a table of small pictures: a row a layer, a column a head.
+
+use attention::Matrix;
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use lesson::protocol::Side;
+use lesson::training::heads::Combine;
+use lesson::training::link::Panel;
+
+use super::super::{Training, training};
+use super::ablate::{Ablate, instead};
+use super::layer::{LayerPicture, heading};
+use super::{head_name, is_causal, slug, words};
+use crate::browser::{keys, page};
+use crate::plot::Scene;
+use crate::reactive::{derived, memo, on, part};
+use crate::text::{following, say};
+use crate::widgets::picture::Picture;
+
+/// Layers, and heads of each.
+type Shape = (usize, usize);
+
+/// Milliseconds from a change until the first picture is drawn, and from each to the next: all of
+/// a frame's pictures at once would take longer than the frame.
+const DELAY: (u64, u64) = (16, 6);
+
+/// The table; made anew only for another number of heads.
+#[component]
+pub fn Grid(side: Side, how: RwSignal<Combine>) -> impl IntoView {
+    let run = training().runs[side.index()];
+    let shape = memo(move || {
+        run.settings
+            .with(|settings| settings.as_ref().map(|own| (own.n_layers, own.n_heads)))
+    });
+    part(move || match shape.get() {
+        Some(shape) => view! { <Table side=side shape=shape how=how/> }.into_any(),
+        None => ().into_any(),
+    })
+}
+
+#[component]
+fn Table(side: Side, shape: Shape, how: RwSignal<Combine>) -> impl IntoView {
+    let (layers, heads) = shape;
+    let head = |head: usize| view! { <th scope="col">{say!(gallery.column, head = head + 1)}</th> };
+    let row = move |layer: usize| {
+        view! {
+            <tr>
+                <th scope="row">{say!(gallery.row, layer = layer + 1)}</th>
+                {(0..heads).map(|head| view! { <td><Thumb side=side at=(layer, head) shape=shape/></td> }).collect_view()}
+                {(heads > 1).then(|| view! { <td class="layer"><LayerPicture side=side layer=layer how=how/></td> })}
+            </tr>
+        }
+    };
+    view! {
+        <table class="heads-grid" style=format!("--columns:{}", heads + usize::from(heads > 1))>
+            <thead><tr>
+                <td></td>
+                {(0..heads).map(head).collect_view()}
+                {(heads > 1).then(|| view! { <th scope="col" class="layer">{heading(how)}</th> })}
+            </tr></thead>
+            <tbody>{(0..layers).map(row).collect_view()}</tbody>
+        </table>
+    }
+}
+
+/// One head: its picture, its name, and the switch that takes it out.
+#[component]
+fn Thumb(side: Side, at: (usize, usize), shape: Shape) -> impl IntoView {
+    let training = training();
+    let index = at.0 * shape.1 + at.1;
+    let scene = memo(move || {
+        let weights = head_weights(training, side, index);
+        Scene::Thumbnail(weights, is_causal(training, side))
+    });
+    let pressed = derived(move || {
+        let chosen = training.side.get() == side && training.scene.with(|scene| scene.head == at);
+        chosen.to_string()
+    });
+    let out = derived(move || instead(training, at).is_some());
+    view! {
+        <button type="button" class="head" id=id(side, at) data-head=format!("{}.{}", at.0, at.1) aria-pressed=pressed
+            class:out=out on:click=on(move |_| choose(training, side, at)) on:keydown=on(move |event| walk(&event, side, at, shape))>
+            <Picture scene=scene label="" height=0 class="head-picture" delay=DELAY.0 + DELAY.1 * index as u64/>
+            <span class="only-read">{following(move || format!("{}: ", head_name(at)))}</span>
+            <span class="does">{label(training, side, index)}</span>
+        </button>
+        <Ablate at=at/>
+    }
+}
+
+/// The weights of the head that stands at `index` in what was seen last; none before.
+pub fn head_weights(training: Training, side: Side, index: usize) -> Matrix {
+    training.runs[side.index()].seen.with(|seen| {
+        let weights = seen.as_ref().and_then(|seen| {
+            let n = seen.ids.len();
+            Matrix::new(n, n, seen.weights.get(index)?.clone()).ok()
+        });
+        weights.unwrap_or_else(|| Matrix::zeros(0, 0))
+    })
+}
+
+/// The measured name of a head; an effort to make only when its scores change.
+fn label(training: Training, side: Side, index: usize) -> Memo<String> {
+    memo(move || {
+        training.runs[side.index()].seen.with(|seen| {
+            let scores = seen.as_ref().and_then(|seen| seen.scores.get(index));
+            scores.map_or_else(|| "–".to_owned(), words::label)
+        })
+    })
+}
+
+fn choose(training: Training, side: Side, at: (usize, usize)) {
+    if training.side.get_untracked() != side {
+        training.side.set(side);
+    }
+    training.scene.update(|scene| {
+        scene.head = at;
+        scene.panel = Panel::Head;
+    });
+}
+
+fn id(side: Side, (layer, head): (usize, usize)) -> String {
+    format!("head-{}-{layer}-{head}", slug(side))
+}
+
+/// Arrows go from head to head.
+fn walk(event: &KeyboardEvent, side: Side, (layer, head): (usize, usize), (layers, heads): Shape) {
+    let Some((down, right)) = keys::arrow(event) else {
+        return;
+    };
+    event.prevent_default();
+    let layer = layer.saturating_add_signed(down).min(layers - 1);
+    let head = head.saturating_add_signed(right).min(heads - 1);
+    page::focus(&id(side, (layer, head)));
+}

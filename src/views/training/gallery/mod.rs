@@ -1,0 +1,129 @@
+//! All heads of all layers at once, while they form: small pictures, each named by what it was
+//! measured to do, each to be taken out. Two runs stand side by side.
+
+mod ablate;
+mod differs;
+pub mod grid;
+mod layer;
+mod measures;
+pub mod numbers;
+mod quality;
+pub mod words;
+
+use leptos::prelude::*;
+use lesson::protocol::Side;
+use lesson::training::heads::Combine;
+
+use super::controls::{side_name, two};
+use super::{Training, training};
+use crate::plot::Range;
+use crate::reactive::{derived, memo, on, shown_while};
+use crate::text::{following, say, tr};
+use crate::widgets::chooser::Chooser;
+use crate::widgets::legend::Legend;
+use ablate::AllHeads;
+use grid::Grid;
+use layer::LayerNumbers;
+use measures::Measures;
+use quality::QualityLine;
+
+/// The heads of every open run.
+#[component]
+pub fn Gallery() -> impl IntoView {
+    let training = training();
+    let how = RwSignal::new(Combine::Mean);
+    let causal = derived(move || Side::BOTH.into_iter().any(|side| is_causal(training, side)));
+    let both = move || two(training);
+    view! {
+        <section class="card gallery">
+            <div class="row">
+                <h3>{say!(gallery.title)}</h3>
+                <Legend range=derived(|| Range::Sequential(1.0)) hatched=causal/>
+                <span class="spring"></span>
+                <AllHeads/>
+                <LayerChooser how=how/>
+            </div>
+            <p class="caption-line">{say!(gallery.caption)}</p>
+            <div class="runs">
+                <RunGallery side=Side::A how=how/>
+                {shown_while(both, move || view! { <RunGallery side=Side::B how=how/> }.into_any())}
+            </div>
+        </section>
+    }
+}
+
+/// Is the mask of that side's run causal?
+pub fn is_causal(training: Training, side: Side) -> bool {
+    let run = training.runs[side.index()];
+    run.settings
+        .with(|settings| settings.as_ref().is_some_and(|settings| settings.causal))
+}
+
+/// The side in attributes.
+pub const fn slug(side: Side) -> &'static str {
+    match side {
+        Side::A => "a",
+        Side::B => "b",
+    }
+}
+
+/// What is shown of all heads of a layer together.
+#[component]
+fn LayerChooser(how: RwSignal<Combine>) -> impl IntoView {
+    let options = derived(|| {
+        let option = |how| (layer::slug(how).to_owned(), layer::title(how));
+        layer::ALL.map(option).to_vec()
+    });
+    let value = derived(move || layer::slug(how.get()).to_owned());
+    let choose = move |slug: String| {
+        let chosen = layer::ALL.into_iter().find(|own| layer::slug(*own) == slug);
+        how.set(chosen.unwrap_or(Combine::Mean));
+    };
+    view! { <Chooser control="combine" label=say!(gallery.combine) options=options value=value choose=choose/> }
+}
+
+/// The heads of one run.
+#[component]
+fn RunGallery(side: Side, how: RwSignal<Combine>) -> impl IntoView {
+    let training = training();
+    let both = memo(move || two(training));
+    view! {
+        <div class="run" data-gallery=slug(side)>
+            {shown_while(move || both.get(), move || view! { <RunTitle side=side/> }.into_any())}
+            <QualityLine side=side/>
+            <div class="scroll"><Grid side=side how=how/></div>
+            <Measures side=side/>
+            <LayerNumbers side=side how=how/>
+        </div>
+    }
+}
+
+/// The name of one of two runs and what it does differently; pressed while its heads are the ones
+/// that all else on the page is about.
+#[component]
+fn RunTitle(side: Side) -> impl IntoView {
+    let training = training();
+    let differs = following(move || {
+        let [own, other] =
+            [side, differs::other(side)].map(|side| training.runs[side.index()].settings.get());
+        match (own, other) {
+            (Some(own), Some(other)) => differs::differences(&own, &other).join(", "),
+            _ => String::new(),
+        }
+    });
+    let pressed = derived(move || (training.side.get() == side).to_string());
+    view! {
+        <h4 class="run-title">
+            <button type="button" data-side=slug(side) aria-pressed=pressed title=say!(gallery.choose_run)
+                on:click=on(move |_| training.side.set(side))>
+                {following(move || side_name(side))}
+            </button>
+            <span class="differs">{differs}</span>
+        </h4>
+    }
+}
+
+/// What a head is called: both counted from 1.
+pub fn head_name((layer, head): (usize, usize)) -> String {
+    tr!(gallery.head, layer = layer + 1, head = head + 1)
+}

@@ -1,0 +1,103 @@
+//! One head, large: whom each token looks at and who looks at it, as a map or as lines, in numbers
+//! and in words; and from here into the stepper.
+
+mod map;
+mod measured;
+mod opening;
+mod picked;
+mod shown;
+mod strongest;
+mod tokens;
+
+use leptos::ev;
+use leptos::prelude::*;
+use lesson::number;
+
+use super::gallery::head_name;
+use super::gallery::numbers::{Numbers, weight_rows};
+use super::{SLUG, training};
+use crate::browser::lessons;
+use crate::reactive::{derived, memo, on};
+use crate::text::{following, say};
+use map::HeadPicture;
+use measured::Measured;
+use opening::Open;
+use picked::Picked;
+use shown::Shown;
+use strongest::Strongest;
+use tokens::Tokens;
+
+/// The panel of the chosen head.
+#[component]
+pub fn HeadPanel() -> impl IntoView {
+    let shown = Shown::of(training());
+    let escape = window_event_listener(ev::keydown, move |event| {
+        if event.key() == "Escape" && lessons::current() == SLUG {
+            shown.let_go();
+        }
+    });
+    on_cleanup(move || escape.remove());
+    let rows = derived(move || {
+        shown
+            .tokens
+            .with(|tokens| shown.weights.with(|weights| weight_rows(tokens, weights)))
+    });
+    view! {
+        <div class="head-panel">
+            <div class="row">
+                <h3>{following(move || head_name(shown.at.get()))}</h3>
+                <span class="spring"></span>
+                <View/>
+            </div>
+            <Measured shown=shown/>
+            <Tokens shown=shown/>
+            <HeadPicture shown=shown/>
+            <Threshold/>
+            <Picked shown=shown/>
+            <Strongest shown=shown/>
+            <Open shown=shown/>
+            <Numbers summary=say!(head.numbers) name="head-weights" caption=say!(gallery.weights_caption) rows=rows/>
+        </div>
+    }
+}
+
+/// A map, or lines.
+#[component]
+fn View() -> impl IntoView {
+    let training = training();
+    let lines = memo(move || training.scene.with(|scene| scene.lines));
+    let choice = move |name: &'static str, own: bool, words: Signal<String>| {
+        let choose = move |_| training.scene.update(|scene| scene.lines = own);
+        view! {
+            <button type="button" data-view=name aria-pressed=derived(move || (lines.get() == own).to_string())
+                on:click=on(choose)>
+                {words}
+            </button>
+        }
+    };
+    view! {
+        <div class="tabs" role="group" aria-label=say!(head.view)>
+            {choice("map", false, say!(head.map))}
+            {choice("lines", true, say!(head.lines))}
+        </div>
+    }
+}
+
+/// How heavy a weight must be to be drawn.
+#[component]
+fn Threshold() -> impl IntoView {
+    let training = training();
+    let least = derived(move || training.scene.with(|scene| scene.threshold));
+    let set = move |text: String| {
+        let least = number::parse(&text).unwrap_or(0.0).clamp(0.0, 0.5);
+        training.scene.update(|scene| scene.threshold = least);
+    };
+    view! {
+        <label class="threshold">
+            <span>{say!(head.threshold)}</span>
+            <input type="range" min="0" max="0.5" step="0.01" data-control="threshold"
+                prop:value=derived(move || least.get().to_string()) on:input=on(move |event| set(event_target_value(&event)))/>
+            <output>{derived(move || number::shown(least.get(), 2))}</output>
+        </label>
+    }
+}

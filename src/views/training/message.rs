@@ -1,0 +1,24 @@
+//! What went wrong, where it can be seen and dismissed.
+
+use leptos::prelude::*;
+
+use super::{training, words};
+use crate::reactive::{derived, on, part};
+use crate::text::say;
+
+/// The message of the lesson; the live region is always there, so that screen readers speak when
+/// it fills.
+#[component]
+pub fn Message() -> impl IntoView {
+    let training = training();
+    let words = move || {
+        training.problem.get().map(|problem| {
+            let dismiss = move |_| training.problem.set(None);
+            view! {
+                <span class="problem" data-problem="">{derived(move || words::problem(&problem))}</span>
+                <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(dismiss)>"×"</button>
+            }
+        })
+    };
+    view! { <div class="notice" role="alert">{part(move || words().into_any())}</div> }
+}

@@ -1,0 +1,99 @@
+//! What stands on the page before anybody trains: a shipped model; and the experiments that set up
+//! two runs with one click.
+
+use leptos::prelude::*;
+use lesson::training::experiment::Experiment;
+use lesson::training::problem::TrainingProblem;
+use lesson::training::shipped::SHIPPED;
+
+use super::controls::two;
+use super::{training, words};
+use crate::browser;
+use crate::reactive::{derived, on, shown_while};
+use crate::text::{following, say, tr};
+use crate::widgets::chooser::Chooser;
+
+/// The bytes of a shipped model.
+///
+/// # Errors
+/// [`TrainingProblem::Unfetched`] when there is no such model or no network.
+pub async fn fetch(slug: &str) -> Result<Vec<u8>, TrainingProblem> {
+    let path = format!("./models/{slug}.safetensors");
+    let known = lesson::training::shipped::of(slug).is_some();
+    let fetched = if known {
+        browser::fetch::bytes(&path).await.ok()
+    } else {
+        None
+    };
+    fetched.ok_or_else(|| TrainingProblem::Unfetched(lesson::problem::quoted(slug)))
+}
+
+/// The choice of a trained model, and of an experiment.
+#[component]
+pub fn Models() -> impl IntoView {
+    let training = training();
+    let current = derived(move || {
+        training
+            .scene
+            .with(|scene| scene.shipped.clone().unwrap_or_default())
+    });
+    let options = derived(move || {
+        let own = current
+            .with(String::is_empty)
+            .then(|| (String::new(), tr!(training.own_run)));
+        let title = |slug: &str| (slug.to_owned(), words::shipped(slug).0);
+        let shipped = SHIPPED.iter().map(|shipped| title(shipped.slug));
+        own.into_iter().chain(shipped).collect::<Vec<_>>()
+    });
+    let note = following(move || {
+        let slug = current.get();
+        if slug.is_empty() {
+            words::task(training.task()).1
+        } else {
+            words::shipped(&slug).1
+        }
+    });
+    let choose = move |slug: String| {
+        if !slug.is_empty() {
+            training.show_shipped(&slug);
+        }
+    };
+    view! {
+        <div class="choosers">
+            <Chooser control="model" label=say!(training.model) options=options value=current choose=choose/>
+            <div class="experiments" role="group" aria-label=say!(training.experiments)>
+                <span class="name">{say!(training.experiments)}</span>
+                {Experiment::ALL.map(|experiment| view! { <Try experiment=experiment/> })}
+                {shown_while(move || two(training), move || view! {
+                    <button type="button" data-action="one-run" on:click=on(move |_| training.close_second())>
+                        {say!(training.one_run)}
+                    </button>
+                }.into_any())}
+            </div>
+        </div>
+        <p class="note">{note}</p>
+        <p class="note" role="status">{following(move || experiment_note(training))}</p>
+    }
+}
+
+fn experiment_note(training: super::Training) -> String {
+    let runs = training.scene.with(|scene| scene.runs.clone());
+    let same = |experiment: &Experiment| {
+        let [first, second] = experiment.settings();
+        runs == [Some(first), Some(second)]
+    };
+    Experiment::ALL
+        .into_iter()
+        .find(same)
+        .map_or_else(String::new, |found| words::experiment(found).1)
+}
+
+#[component]
+fn Try(experiment: Experiment) -> impl IntoView {
+    let training = training();
+    view! {
+        <button type="button" data-experiment=experiment.slug() on:click=on(move |_| training.compare(experiment))>
+            {following(move || words::experiment(experiment).0)}
+        </button>
+    }
+}
