@@ -9,6 +9,7 @@ mod cells;
 mod complaints;
 mod devtools;
 mod driver;
+mod fields;
 mod look;
 pub mod oracle;
 mod page;
@@ -17,6 +18,7 @@ mod server;
 mod site;
 mod statistics;
 mod steps;
+mod training;
 mod trouble;
 mod typing;
 mod wait;
@@ -27,8 +29,9 @@ pub use page::{Page, on_page, on_server};
 pub use server::Server;
 pub use site::{Site, gzip_size, workspace};
 pub use statistics::Sample;
+pub use training::{Standing, on_training};
 pub use trouble::Trouble;
-pub use wait::until;
+pub use wait::{until, until_within};
 
 /// What a test returns.
 pub type Outcome = Result<(), Trouble>;

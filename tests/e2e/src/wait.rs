@@ -9,7 +9,16 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Asks again and again until the answer is yes; `what` says what was waited for in vain.
 pub async fn until(what: &str, ask: impl AsyncFn() -> Result<bool, Trouble>) -> Outcome {
-    let end = Instant::now() + PATIENCE;
+    until_within(PATIENCE, what, ask).await
+}
+
+/// As [`until`], for what takes its time.
+pub async fn until_within(
+    patience: Duration,
+    what: &str,
+    ask: impl AsyncFn() -> Result<bool, Trouble>,
+) -> Outcome {
+    let end = Instant::now() + patience;
     loop {
         if ask().await? {
             return Ok(());

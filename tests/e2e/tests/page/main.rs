@@ -14,6 +14,7 @@ mod pasting;
 mod presets;
 mod spreadsheet;
 mod stages;
+mod training;
 
 use e2e::oracle::{self, Rows};
 use e2e::{Outcome, Page, Trouble};

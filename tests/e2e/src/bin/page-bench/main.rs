@@ -1,10 +1,12 @@
 //! Measures the built page in headless Chromium and prints a Markdown table.
 //!
-//! Run it by `cargo xtask bench page`, which builds the page and says where the tools are.
+//! Run it by `cargo xtask bench page`, which builds the page and says where the tools are. With the
+//! argument `training` only the training lesson is measured, for which no tools are needed.
 
 mod lighthouse;
 mod load;
 mod report;
+mod training;
 mod typing;
 
 use std::process::ExitCode;
@@ -28,10 +30,15 @@ fn main() -> ExitCode {
 /// Takes all measurements, one after the other so that none disturbs another.
 async fn measure(page: &Page) -> Result<report::Report, Trouble> {
     let mut report = report::Report::new(page).await?;
+    if std::env::args().nth(1).as_deref() == Some("training") {
+        training::measure(page, &mut report).await?;
+        return Ok(report);
+    }
     eprintln!("Measuring the load …");
     load::measure(page, &mut report).await?;
     eprintln!("Measuring the typing …");
     typing::measure(page, &mut report).await?;
+    training::measure(page, &mut report).await?;
     rest(page).await?;
     lighthouse::measure(&page.server().url(), &mut report)?;
     Ok(report)

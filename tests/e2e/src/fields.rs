@@ -1,0 +1,101 @@
+//! Texts, sliders and fields of the training lesson.
+
+use std::path::Path;
+use std::time::Duration;
+
+use fantoccini::key::Key;
+use serde_json::Value;
+
+use crate::{Outcome, Page, Trouble, until_within};
+
+/// How long a text may take, when other tests train beside it.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The texts of all elements that a selector finds.
+const TEXTS: &str =
+    "return [...document.querySelectorAll(arguments[0])].map(e => e.textContent.trim())";
+
+/// Moves a slider as a hand does.
+const SLIDE: &str = r#"
+    const [selector, value] = arguments, slider = document.querySelector(selector);
+    slider.value = value;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));"#;
+
+/// Puts a value into a field.
+const SET: &str = r#"
+    const [selector, value] = arguments, field = document.querySelector(selector);
+    field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));"#;
+
+impl Page {
+    /// The texts of all elements that a selector finds.
+    pub async fn texts(&self, selector: &str) -> Result<Vec<String>, Trouble> {
+        let found = self.script(TEXTS, vec![selector.into()]).await?;
+        let texts = found.as_array().into_iter().flatten();
+        Ok(texts.filter_map(Value::as_str).map(Into::into).collect())
+    }
+
+    /// Waits until some element of a selector has a part in its text.
+    pub async fn says(&self, selector: &str, part: &str) -> Outcome {
+        until_within(
+            PATIENCE,
+            &format!("“{part}” in {selector}"),
+            async || {
+                Ok(self
+                    .texts(selector)
+                    .await?
+                    .iter()
+                    .any(|text| text.contains(part)))
+            },
+        )
+        .await
+    }
+
+    /// Moves a slider.
+    pub async fn slide(&self, control: &str, value: usize) -> Outcome {
+        let selector = format!("[data-control=\"{control}\"]");
+        let arguments = vec![selector.into(), value.to_string().into()];
+        self.script(SLIDE, arguments).await.map(drop)
+    }
+
+    /// Types over what a field of the lesson holds, and leaves it.
+    pub async fn fill(&self, control: &str, text: &str) -> Outcome {
+        let field = self
+            .reveal(&format!("[data-control=\"{control}\"]"))
+            .await?;
+        field.click().await?;
+        let (all, end) = (char::from(Key::Control), char::from(Key::Null));
+        field
+            .send_keys(&format!("{all}a{end}{}", char::from(Key::Delete)))
+            .await?;
+        field.send_keys(text).await?;
+        self.press_tab().await
+    }
+
+    /// Goes back in the history, as the browser's button does.
+    pub async fn go_back(&self) -> Outcome {
+        Ok(self.client.back().await?)
+    }
+
+    /// Waits until a selector finds something.
+    pub async fn element_is_there(&self, selector: &str) -> Outcome {
+        self.element(selector).await.map(drop)
+    }
+
+    /// Puts a value into a field, shown or folded away, and tells the page as a browser does.
+    pub async fn set(&self, control: &str, value: &str) -> Outcome {
+        let selector = format!("#training [data-control=\"{control}\"]");
+        self.script(SET, vec![selector.into(), value.into()])
+            .await
+            .map(drop)
+    }
+
+    /// Chooses a file of this machine.
+    pub async fn choose_file(&self, control: &str, file: &Path) -> Outcome {
+        let field = self
+            .element(&format!("[data-control=\"{control}\"]"))
+            .await?;
+        Ok(field.send_keys(&file.to_string_lossy()).await?)
+    }
+}

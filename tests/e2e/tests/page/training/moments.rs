@@ -1,0 +1,79 @@
+//! The time machine: everything shows the same moment.
+
+use e2e::{Outcome, Page, Trouble, on_training, until};
+
+use super::{STEADY, predictions, quality};
+
+/// All that has to follow the slider.
+type Shown = (String, String, Vec<String>, Vec<Vec<f64>>);
+
+async fn shown(page: &Page) -> Result<Shown, Trouble> {
+    Ok((
+        quality(page).await?,
+        predictions(page).await?,
+        page.texts("[data-gallery=a] .does").await?,
+        page.seen_weights().await?,
+    ))
+}
+
+/// Moves the slider to the snapshot of that step, the `place`-th.
+async fn go_to(page: &Page, place: usize, step: u32) -> Result<Shown, Trouble> {
+    page.slide("time", place).await?;
+    page.says("[data-at]", &format!("after step {step}"))
+        .await?;
+    until(&format!("the gallery of step {step}"), async || {
+        Ok(quality(page).await?.starts_with(&format!("step {step}|")))
+    })
+    .await?;
+    shown(page).await
+}
+
+#[test]
+fn the_slider_moves_everything_there_and_back() -> Outcome {
+    on_training(STEADY, async |page| {
+        let untrained = shown(&page).await?;
+        page.train_to(0, 60).await?;
+        page.pause().await?;
+        let now = shown(&page).await?;
+        assert_eq!(page.texts("[data-at]").await?, ["now"]);
+        let start = go_to(&page, 0, 0).await?;
+        assert_eq!(start, untrained, "step 0 is what the run began with");
+        let later = go_to(&page, 3, 30).await?;
+        for (what, same) in [
+            ("quality", start.0 == later.0 || later.0 == now.0),
+            ("predictions", start.1 == later.1 || later.1 == now.1),
+            ("weights", start.3 == later.3 || later.3 == now.3),
+        ] {
+            assert!(!same, "the {what} of steps 0, 30 and now differ");
+        }
+        assert!(
+            page.standing().await?.step >= 60,
+            "the run itself stands where it stood"
+        );
+        page.press_button("now").await?;
+        page.says("[data-at]", "now").await?;
+        page.settled().await?;
+        assert_eq!(shown(&page).await?, now);
+        assert_eq!(go_to(&page, 0, 0).await?, start);
+        page.console_is_clean().await
+    })
+}
+
+/// Training on from a look back goes on from the present.
+#[test]
+fn training_on_shows_the_present_again() -> Outcome {
+    on_training(STEADY, async |page| {
+        page.train_to(0, 40).await?;
+        page.pause().await?;
+        let stood = page.standing().await?.step;
+        go_to(&page, 1, 10).await?;
+        page.train_to(0, stood + 5).await?;
+        page.says("[data-at]", "now").await?;
+        page.pause().await?;
+        assert!(page.standing().await?.step >= stood + 5);
+        go_to(&page, 1, 10).await?;
+        page.one_step().await?;
+        assert_eq!(page.texts("[data-at]").await?, ["now"]);
+        Ok(())
+    })
+}
