@@ -24,9 +24,12 @@ pub fn App() -> impl IntoView {
     theme::apply(&theme::chosen());
     let screen = Screen::follow();
     provide_context(screen);
-    let lab = Lab::open(&page::fragment());
+    let fragment = page::fragment();
+    let slug = registry::lesson_of(&fragment);
+    // What the link of another lesson holds is nothing to the stepper.
+    let lab = Lab::open(if slug == STEPPER { &fragment } else { "" });
     provide_context(lab);
-    let chosen = RwSignal::new(registry::lesson_of(&page::fragment()));
+    let chosen = RwSignal::new(slug);
     provide_context(Chosen(chosen));
     keep_link(lab, chosen);
     effect(move || lessons::opened(chosen.get()));

@@ -101,8 +101,13 @@ fn Predictions() -> impl IntoView {
     let training = training();
     let rows = memo(move || {
         let seen = training.shown().seen.get();
-        seen.map(|seen| predictions(training.task(), &seen, &training.targets()))
-            .unwrap_or_default()
+        seen.map(|seen| {
+            // While the answer about another sequence is on its way, its targets are not this one's.
+            let same = training.ids.with(|ids| ids.as_ref() == Ok(&seen.ids));
+            let targets = if same { training.targets() } else { Vec::new() };
+            predictions(training.task(), &seen, &targets)
+        })
+        .unwrap_or_default()
     });
     let row = |cells: fn(&Prediction) -> (String, &'static str)| {
         part(move || {

@@ -271,7 +271,12 @@ impl Training {
         }
         self.pause();
         self.problem.set(None);
+        let another = untrack(|| self.task()) != settings.task;
         self.scene.update(|scene| {
+            // What was said in the words of another task is not understood in this one.
+            if another {
+                (scene.text, scene.pinned) = (None, None);
+            }
             scene.shipped = None;
             scene.runs[0] = Some(settings.clone());
         });
@@ -361,6 +366,7 @@ impl Training {
                 {
                     self.pause();
                 }
+                self.stay_at_a_snapshot(&progress);
                 run.progress.set(Some(progress));
             }
             Response::Keep(side, saved) => {
@@ -375,6 +381,20 @@ impl Training {
                     .update_value(|kept| *kept = Some(keep(kept.take(), *saved, &steps)));
             }
             Response::Answer(number, side, answer) => self.answered(number, side, answer),
+        }
+    }
+
+    /// A moment that is on show and was thinned out gives way to the nearest that is kept.
+    fn stay_at_a_snapshot(self, progress: &Progress) {
+        let At::Step(step) = self.at.get_untracked() else {
+            return;
+        };
+        if !progress.snapshots.contains(&step) {
+            let nearest = progress
+                .snapshots
+                .iter()
+                .min_by_key(|own| own.abs_diff(step));
+            self.at.set(nearest.map_or(At::Now, |own| At::Step(*own)));
         }
     }
 

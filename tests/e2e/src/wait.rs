@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::{Outcome, Trouble};
 
 /// How long the page may take for anything. Generous: machines that run tests are slow.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(45);
 
 /// Asks again and again until the answer is yes; `what` says what was waited for in vain.
 pub async fn until(what: &str, ask: impl AsyncFn() -> Result<bool, Trouble>) -> Outcome {

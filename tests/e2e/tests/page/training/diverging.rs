@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use e2e::{Outcome, on_training};
+use e2e::{Outcome, on_training, until};
 
 #[test]
 fn a_loss_that_is_no_number_is_explained() -> Outcome {
@@ -19,8 +19,7 @@ fn a_loss_that_is_no_number_is_explained() -> Outcome {
             page.press_button("reset").await?;
             page.count_becomes("[data-diverged]", 0).await?;
             page.press_button("step").await?;
-            page.settled().await?;
-            assert!(page.standing().await?.step >= 1);
+            until("a step", async || Ok(page.standing().await?.step >= 1)).await?;
             page.console_is_clean().await
         },
     )

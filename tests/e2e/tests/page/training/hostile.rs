@@ -1,6 +1,6 @@
 //! Links that are broken, malicious or from nowhere.
 
-use e2e::{Outcome, Page, Trouble, on_page};
+use e2e::{Outcome, Page, Trouble, on_page, until};
 
 /// Links that cannot be what they say; each has to be explained.
 fn hostile() -> Vec<String> {
@@ -58,6 +58,8 @@ async fn is_alive(page: &Page, start: &str) -> Outcome {
         page.set(control, value).await?;
     }
     page.press_button("reset").await?;
+    let anew = async || Ok(page.standing().await.is_ok_and(|run| run.step == 0));
+    until("the run to begin anew", anew).await.map_err(within)?;
     page.settled().await.map_err(within)?;
     page.one_step().await.map_err(within)?;
     page.console_is_clean().await.map_err(within)

@@ -46,7 +46,8 @@ fn the_lesson_opens_on_a_trained_model() -> Outcome {
             let before = super::predictions(&page).await?;
             page.press_button("another").await?;
             e2e::until("another sequence", async || {
-                Ok(super::predictions(&page).await? != before)
+                let judged = verdicts(&page).await? != (0, 0);
+                Ok(judged && super::predictions(&page).await? != before)
             })
             .await?;
         }
