@@ -17,6 +17,9 @@ use web_sys::{Element, Event, HtmlElement, HtmlInputElement};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
+/// How long a test waits for what must come, in milliseconds.
+const PATIENCE: f64 = 15_000.0;
+
 /// A page of its own for each test; it goes when the test ends.
 struct Page<M: Mountable> {
     root: HtmlElement,
@@ -50,11 +53,27 @@ impl<M: Mountable> Page<M> {
         .unchecked_into()
     }
 
-    fn value(&self, name: &str, row: usize, col: usize) -> f32 {
+    /// The number of a cell; `None` before it is written.
+    fn value(&self, name: &str, row: usize, col: usize) -> Option<f32> {
         let cell = self.find(&format!(
             "table[data-matrix={name}] td[data-row='{row}'][data-col='{col}']"
         ));
-        cell.get_attribute("data-value").unwrap().parse().unwrap()
+        cell.get_attribute("data-value")?.parse().ok()
+    }
+
+    /// The number of a cell, once it is `right`.
+    async fn reaches(
+        &self,
+        (name, row, col): (&str, usize, usize),
+        right: impl Fn(f32) -> bool,
+    ) -> f32 {
+        let found = || self.value(name, row, col).filter(|&value| right(value));
+        self.until(
+            || found().is_some(),
+            || format!("{name}[{row}][{col}] is {:?}", self.value(name, row, col)),
+        )
+        .await;
+        found().unwrap()
     }
 
     async fn type_into(&self, input: &HtmlInputElement, text: &str) {
@@ -62,16 +81,19 @@ impl<M: Mountable> Page<M> {
         for kind in ["input", "change"] {
             input.dispatch_event(&bubbling(kind)).unwrap();
         }
-        self.settle().await;
+        tick().await;
     }
 
-    /// Tables that do not stand in the figure follow after the frame.
-    async fn settle(&self) {
-        tick().await;
-        let frames = js_sys::Promise::new(&mut |done, _| {
-            let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(&done, 120);
-        });
-        wasm_bindgen_futures::JsFuture::from(frames).await.unwrap();
+    /// Waits until `there`: tables beside the figure follow after its frame, however busy the machine.
+    async fn until(&self, there: impl Fn() -> bool, otherwise: impl Fn() -> String) {
+        let began = js_sys::Date::now();
+        while !there() {
+            assert!(js_sys::Date::now() - began < PATIENCE, "{}", otherwise());
+            let pause = js_sys::Promise::new(&mut |done, _| {
+                let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(&done, 20);
+            });
+            wasm_bindgen_futures::JsFuture::from(pause).await.unwrap();
+        }
     }
 }
 
@@ -91,26 +113,27 @@ impl<M: Mountable> Drop for Page<M> {
 #[wasm_bindgen_test]
 async fn an_edit_flows_through_to_the_output() {
     let page = page("preset=worked");
-    page.settle().await;
-    assert!((page.value("weights", 2, 2) - 0.503_49).abs() < 1e-5);
+    page.reaches(("weights", 2, 2), |w| (w - 0.503_49).abs() < 1e-5)
+        .await;
     page.type_into(&page.input("q", 2, 0), "−3").await;
-    assert_eq!(page.value("scores", 2, 0), -3.0);
-    let row: f32 = (0..3).map(|j| page.value("weights", 2, j)).sum();
+    page.reaches(("scores", 2, 0), |s| s == -3.0).await;
+    page.reaches(("weights", 2, 1), |w| w > 0.7).await;
+    let row: f32 = (0..3).map(|j| page.value("weights", 2, j).unwrap()).sum();
     assert!((row - 1.0).abs() < 1e-6);
-    assert!(page.value("weights", 2, 1) > 0.7);
 }
 
 #[wasm_bindgen_test]
 async fn what_is_no_number_is_refused_and_left_standing() {
     let page = page("preset=worked");
-    page.settle().await;
-    let (cell, before) = (page.input("k", 0, 0), page.value("weights", 0, 0));
+    let before = page.reaches(("weights", 0, 0), |_| true).await;
+    let cell = page.input("k", 0, 0);
     page.type_into(&cell, "abc").await;
+    let refused = || cell.get_attribute("aria-invalid").as_deref() == Some("true");
+    page.until(refused, || "abc was not refused".into()).await;
     assert_eq!(
         (cell.value(), page.value("weights", 0, 0)),
-        ("abc".into(), before)
+        ("abc".into(), Some(before))
     );
-    assert_eq!(cell.get_attribute("aria-invalid").as_deref(), Some("true"));
     assert!(
         page.find("[role=alert] [data-problem]")
             .text_content()
@@ -118,15 +141,15 @@ async fn what_is_no_number_is_refused_and_left_standing() {
             .contains("abc")
     );
     page.type_into(&cell, "2").await;
+    page.reaches(("scores", 0, 0), |s| s == 2.0).await;
     assert!(cell.get_attribute("aria-invalid").is_none());
-    assert_eq!(page.value("scores", 0, 0), 2.0);
 }
 
 #[wasm_bindgen_test]
 async fn a_link_shows_its_state_and_the_cell_explains_itself() {
     let page = page("preset=cat&mask=causal&stage=masked&pin=masked.1.2");
-    page.settle().await;
-    assert_eq!(page.value("masked", 1, 2), f32::NEG_INFINITY);
+    page.reaches(("masked", 1, 2), |z| z == f32::NEG_INFINITY)
+        .await;
     assert_eq!(
         page.find("[aria-current=step]")
             .get_attribute("data-stage")
