@@ -2,6 +2,8 @@
 
 use oorandom::Rand32;
 
+use crate::training::random::mixed;
+
 /// Which examples: no content is on both sides, so what is answered rightly on the held-out side
 /// was not remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,15 +38,6 @@ pub(super) fn side(content: &[u32]) -> Split {
     } else {
         Split::Train
     }
-}
-
-/// A number every bit of which depends on every bit of `x`: one step of splitmix64 (Steele et al.
-/// 2014, "Fast Splittable Pseudorandom Number Generators", §5).
-pub(super) const fn mixed(x: u64) -> u64 {
-    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }
 
 /// `count` numbers below `limit`.
