@@ -174,8 +174,8 @@ fn keep_link(lab: Lab, chosen: RwSignal<&'static str>) {
         (chosen.get() == STEPPER).then(|| untrack(|| lab.link()))
     });
     page::keep_fragment(changed);
-    let opened = window_event_listener(ev::hashchange, move |_| {
-        let fragment = page::fragment();
+    let opened = window_event_listener(ev::hashchange, move |event| {
+        let fragment = page::led_to(&event);
         let slug = registry::lesson_of(&fragment);
         chosen.set(slug);
         if slug == STEPPER {

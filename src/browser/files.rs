@@ -20,12 +20,12 @@ pub fn save(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
     Url::revoke_object_url(&address)
 }
 
-/// The most bytes that are read of a file.
-const MOST: f64 = 64.0 * 1024.0 * 1024.0;
+/// The most bytes that are read of a file, in millions.
+pub const MOST_MILLIONS: u32 = 64;
 
-/// Gives the bytes of the file that was chosen in the input of `event`; nothing when none was, or
-/// one too large to be ours.
-pub fn chosen(event: &Event, take: impl FnOnce(Vec<u8>) + 'static) {
+/// Gives the bytes of the file that was chosen in the input of `event`, or how many million bytes
+/// it has where those are more than [`MOST_MILLIONS`]; nothing when none was chosen.
+pub fn chosen(event: &Event, take: impl FnOnce(Result<Vec<u8>, u32>) + 'static) {
     let input = event
         .target()
         .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
@@ -33,12 +33,14 @@ pub fn chosen(event: &Event, take: impl FnOnce(Vec<u8>) + 'static) {
     let file = input.files().and_then(|files| files.get(0));
     // The same file can be chosen again.
     input.set_value("");
-    let Some(file) = file.filter(|file| file.size() <= MOST) else {
-        return;
-    };
+    let Some(file) = file else { return };
+    let millions = (file.size() / 1e6).ceil() as u32;
+    if millions > MOST_MILLIONS {
+        return take(Err(millions));
+    }
     spawn_local(async move {
         if let Ok(buffer) = JsFuture::from(file.array_buffer()).await {
-            take(Uint8Array::new(&buffer).to_vec());
+            take(Ok(Uint8Array::new(&buffer).to_vec()));
         }
     });
 }

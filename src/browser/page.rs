@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Document, HtmlElement, Window};
+use web_sys::{Document, HashChangeEvent, HtmlElement, Window};
 
 /// The window; `None` outside a page.
 pub fn window() -> Option<Window> {
@@ -22,6 +22,13 @@ pub fn fragment() -> String {
         .and_then(|window| window.location().hash().ok())
         .unwrap_or_default();
     hash.trim_start_matches('#').to_owned()
+}
+
+/// The fragment that a link led to. The address may hold another by the time the page hears of it.
+pub fn led_to(event: &HashChangeEvent) -> String {
+    let address = event.new_url();
+    let fragment = address.split_once('#').map(|(_, fragment)| fragment);
+    fragment.unwrap_or_default().to_owned()
 }
 
 /// Puts `fragment` into the address without a new entry in the history.

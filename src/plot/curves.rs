@@ -81,7 +81,7 @@ pub fn draw<DB: DrawingBackend>(
 fn stroke<DB: DrawingBackend>(brush: &Brush<DB>, curve: &Curve) -> ShapeStyle {
     let colour = colours::token(curve.colour, brush.dark);
     if curve.faint {
-        colour.mix(0.5).stroke_width(brush.px(1.0).max(1) as u32)
+        colour.mix(0.7).stroke_width(brush.px(1.0).max(1) as u32)
     } else {
         colour.stroke_width(brush.px(2.0).max(1) as u32)
     }

@@ -96,6 +96,7 @@ fn standing(progress: &Progress) -> String {
     tr!(
         training.standing,
         step = progress.step,
+        measured = last.map_or(progress.step, |point| point.step),
         tokens = progress.tokens,
         speed = speed,
         loss = loss,

@@ -26,7 +26,7 @@ pub fn Files() -> impl IntoView {
         training.ask(Topic::Files, side, Question::Files(at));
     };
     let import =
-        move |event: Event| browser::files::chosen(&event, move |bytes| training.import(bytes));
+        move |event: Event| browser::files::chosen(&event, move |file| training.import(file));
     view! {
         <section class="card files">
             <h3>{say!(files.title)}</h3>

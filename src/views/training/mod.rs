@@ -48,8 +48,8 @@ pub fn Root() -> impl IntoView {
         let scene = training.scene.get();
         (open.get() == SLUG).then(|| link::encode(&scene))
     }));
-    let opened = window_event_listener(ev::hashchange, move |_| {
-        let fragment = page::fragment();
+    let opened = window_event_listener(ev::hashchange, move |event| {
+        let fragment = page::led_to(&event);
         if registry::lesson_of(&fragment) == SLUG {
             training.open_link(&fragment);
         }

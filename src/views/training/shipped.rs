@@ -59,7 +59,7 @@ pub fn Models() -> impl IntoView {
         }
     };
     view! {
-        <div class="choosers">
+        <div class="choosers models">
             <Chooser control="model" label=say!(training.model) options=options value=current choose=choose/>
             <div class="experiments" role="group" aria-label=say!(training.experiments)>
                 <span class="name">{say!(training.experiments)}</span>

@@ -130,6 +130,9 @@ pub fn problem(problem: &TrainingProblem) -> String {
         TrainingProblem::Sampling(why) => tr!(trouble.sampling, why = why.as_str()),
         TrainingProblem::Model(why) => tr!(trouble.model, why = why.as_str()),
         TrainingProblem::Unfetched(name) => tr!(trouble.unfetched, name = name.as_str()),
+        TrainingProblem::FileTooLarge(found, most) => {
+            tr!(trouble.file_too_large, found = found, most = most)
+        }
         TrainingProblem::WorkerLost => tr!(trouble.worker_lost),
         TrainingProblem::NoWorker => tr!(trouble.no_worker),
     }

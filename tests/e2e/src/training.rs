@@ -24,7 +24,7 @@ pub struct Standing {
 /// Step, loss and accuracy of a run by its line; null before there are any.
 const STANDING: &str = r#"
     const words = document.querySelector(`[data-standing="${arguments[0]}"]`)?.textContent ?? "";
-    return words.match(/step (\d+) .* loss (\S+) .* accuracy ([\d.]+)/s)?.slice(1) ?? null;"#;
+    return words.match(/step (\d+) .* loss ([^\s,]+), accuracy ([\d.]+)/s)?.slice(1) ?? null;"#;
 
 /// Nothing trains, and every gallery shows the step that its run stands at.
 const SETTLED: &str = r#"

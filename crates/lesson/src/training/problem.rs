@@ -32,6 +32,8 @@ pub enum TrainingProblem {
     Link(String, String),
     /// A file that is no run of this page; why, in the loader's words.
     File(String),
+    /// A file of more bytes than are read: (found, most), in millions.
+    FileTooLarge(u32, u32),
     /// A temperature, top-k or top-p that cannot be.
     Sampling(String),
     /// What `attention` refused, in its words.

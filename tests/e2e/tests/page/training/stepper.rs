@@ -7,8 +7,6 @@ use super::SMALL;
 /// Opens the head that is shown in the stepper and compares the weights there with these, and with
 /// softmax(Q·Kᵀ/√d_k) of the numbers that the stepper shows.
 async fn walk_through(page: &Page, weights: &Vec<Vec<f64>>) -> Outcome {
-    // The address follows a change a quarter of a second later; nobody is quicker than that.
-    tokio::time::sleep(std::time::Duration::from_millis(600)).await;
     page.press_button("open-head").await?;
     page.at_stage("weights").await?;
     let stepper = page.matrix("weights").await?;

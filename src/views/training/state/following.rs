@@ -1,0 +1,103 @@
+//! What is asked again whenever what is looked at, or what it is looked at in, has changed.
+
+use leptos::prelude::*;
+use lesson::protocol::{Question, Side};
+use lesson::training::link::Panel;
+use lesson::training::look::At;
+
+use super::Training;
+use crate::reactive::{derived, effect, memo};
+use crate::views::training::asking::Topic;
+
+impl Training {
+    /// Asks again whenever what is looked at, or what it is looked at in, has changed.
+    pub(super) fn follow(self) {
+        for side in Side::BOTH {
+            let run = self.runs[side.index()];
+            // A run's progress counts only while its present is on show.
+            let moment = memo(move || {
+                let step = run
+                    .progress
+                    .with(|progress| progress.as_ref().map(|progress| progress.step));
+                (
+                    self.at.get(),
+                    if self.at.get() == At::Now { step } else { None },
+                )
+            });
+            let open = memo(move || run.settings.get());
+            effect(move || {
+                let (Some(own), (at, _), Ok(ids)) = (open.get(), moment.get(), self.ids.get())
+                else {
+                    return;
+                };
+                if run.opening.get() {
+                    return;
+                }
+                // Of two runs one may have fewer heads.
+                let mut without = self.without.get();
+                without.retain(|one| one.layer < own.n_layers && one.head < own.n_heads);
+                let look = Question::Look(at, ids, without);
+                self.ask(Topic::Look(side), side, look);
+            });
+        }
+        self.follow_writing();
+        self.follow_block();
+    }
+
+    /// Whose model is shown, and which; `None` while there is none to ask.
+    fn moment(self) -> Option<(Side, At)> {
+        // What stands beside the gallery follows what the gallery shows.
+        self.shown()
+            .seen
+            .with(Option::is_some)
+            .then(|| (self.side.get(), self.at.get()))
+    }
+
+    fn follow_writing(self) {
+        effect(move || {
+            if self.scene.with(|scene| scene.panel) != Panel::Write {
+                return;
+            }
+            let ids = self.written_ids.get().filter(|ids| !ids.is_empty());
+            if let (Some((side, at)), Some(ids)) = (self.moment(), ids) {
+                self.ask(
+                    Topic::Write,
+                    side,
+                    Question::Write(at, ids, self.drawing.get()),
+                );
+            }
+        });
+    }
+
+    fn follow_block(self) {
+        let wanted = derived(move || {
+            let shown = self.scene.with(|scene| scene.panel) == Panel::Block;
+            let ids = self.ids.get().ok().filter(|_| shown)?;
+            let place = self.place.get().min(ids.len().checked_sub(1)?);
+            Some((self.moment()?, ids, place))
+        });
+        effect(move || {
+            if let Some(((side, at), ids, place)) = wanted.get() {
+                self.ask(Topic::Block, side, Question::Block(at, ids, place));
+            }
+        });
+        // Once the way itself is here: so it is known that there is such a number in it.
+        let known = derived(move || {
+            let (block, cell) = (self.block.get()?, self.cell.get()?);
+            block.value(cell).map(|_| (block, cell))
+        });
+        effect(move || {
+            let (Some(((side, at), ids, place)), Some((block, cell))) = (wanted.get(), known.get())
+            else {
+                return;
+            };
+            if block.ids == ids && block.place == place {
+                self.ask(
+                    Topic::Explain,
+                    side,
+                    Question::Explain(at, ids, place, cell),
+                );
+            }
+        });
+    }
+}

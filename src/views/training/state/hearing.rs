@@ -1,0 +1,165 @@
+//! What the worker says, and what is done when it is lost.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lesson::protocol::{Answer, Progress, Question, Request, Response, Side, Start};
+use lesson::training::engine::keep;
+use lesson::training::link::Scene;
+use lesson::training::look::At;
+use lesson::training::problem::TrainingProblem;
+use lesson::training::settings::Settings;
+
+use super::Training;
+use crate::views::training::asking::{Asking, Topic};
+
+impl Training {
+    pub(super) fn hear(self, response: Response) {
+        match response {
+            Response::Ready => {}
+            Response::Opened(side, settings) => self.opened(side, settings),
+            Response::Refused(side, problem) => {
+                self.runs[side.index()].opening.set(false);
+                self.importing.set_value(false);
+                self.pause();
+                self.problem.set(Some(problem));
+            }
+            Response::Progress(progress) => {
+                let run = self.runs[progress.side.index()];
+                if progress.diverged
+                    && self.training.get_untracked()
+                    && !self.others_train(progress.side)
+                {
+                    self.pause();
+                }
+                self.stay_at_a_snapshot(&progress);
+                run.progress.set(Some(progress));
+            }
+            Response::Keep(side, saved) => {
+                let run = self.runs[side.index()];
+                let steps = run.progress.with_untracked(|progress| {
+                    progress
+                        .as_ref()
+                        .map(|progress| progress.snapshots.clone())
+                        .unwrap_or_default()
+                });
+                run.kept
+                    .update_value(|kept| *kept = Some(keep(kept.take(), *saved, &steps)));
+            }
+            Response::Answer(number, side, answer) => self.answered(number, side, answer),
+        }
+    }
+
+    /// A moment that is on show and was thinned out gives way to the nearest that is kept.
+    fn stay_at_a_snapshot(self, progress: &Progress) {
+        let At::Step(step) = self.at.get_untracked() else {
+            return;
+        };
+        if !progress.snapshots.contains(&step) {
+            let nearest = progress
+                .snapshots
+                .iter()
+                .min_by_key(|own| own.abs_diff(step));
+            self.at.set(nearest.map_or(At::Now, |own| At::Step(*own)));
+        }
+    }
+
+    fn others_train(self, side: Side) -> bool {
+        Side::BOTH
+            .into_iter()
+            .filter(|other| *other != side)
+            .any(|other| {
+                self.runs[other.index()]
+                    .progress
+                    .with_untracked(|progress| {
+                        progress.as_ref().is_some_and(|progress| !progress.diverged)
+                    })
+            })
+    }
+
+    fn opened(self, side: Side, settings: Settings) {
+        let run = self.runs[side.index()];
+        run.kept.set_value(None);
+        run.seen.set(None);
+        if side == Side::A {
+            self.draft.set(settings.clone());
+            self.scene.update(|scene| {
+                let (layer, head) = scene.head;
+                if layer >= settings.n_layers || head >= settings.n_heads {
+                    scene.head = (0, 0);
+                }
+            });
+            if self.importing.get_value() {
+                self.importing.set_value(false);
+                self.name_own(&settings);
+            }
+        }
+        run.settings.set(Some(settings));
+        run.opening.set(false);
+    }
+
+    /// What is shown is the learner's own run: no shipped model gives it its name or its link, and
+    /// what was said in the words of another task is not understood in this one.
+    fn name_own(self, settings: &Settings) {
+        let task = |scene: &Scene| scene.runs[0].as_ref().map(|run| run.task);
+        self.scene.update(|scene| {
+            if scene.shipped.take().is_some() || task(scene) != Some(settings.task) {
+                (scene.text, scene.pinned) = (None, None);
+            }
+            scene.runs[0] = Some(settings.clone());
+        });
+    }
+
+    fn answered(self, number: u32, side: Side, answer: Result<Answer, TrainingProblem>) {
+        let next = self
+            .asking
+            .try_update_value(|asking| asking.answered(number))
+            .flatten();
+        if let Some((number, side, question)) = next {
+            self.post(Request::Ask(number, side, question));
+        }
+        match answer {
+            Err(problem) => self.problem.set(Some(problem)),
+            Ok(Answer::Seen(seen)) => self.runs[side.index()].seen.set(Some(Arc::new(seen))),
+            Ok(Answer::Written(written)) => self.written.set(Some(Arc::new(written))),
+            Ok(Answer::Head(head)) => self.head_numbers.set(Some(Arc::new(head))),
+            Ok(Answer::Block(block)) => self.block.set(Some(Arc::new(*block))),
+            Ok(Answer::Explained(explained)) => self.explanation.set(Some(Arc::new(explained))),
+            Ok(Answer::Files(files)) => self.files.set(files),
+        }
+    }
+
+    /// Asks, or remembers to ask once the last answer on the topic is here: of many questions on
+    /// one topic only the newest matters.
+    pub fn ask(self, topic: Topic, side: Side, question: Question) {
+        let now = self
+            .asking
+            .try_update_value(|asking| asking.ask(topic, side, question))
+            .flatten();
+        if let Some((number, side, question)) = now {
+            self.post(Request::Ask(number, side, question));
+        }
+    }
+
+    /// The worker was lost: another one takes the runs up where they were kept last.
+    pub(super) fn recover(self) {
+        let was_training = self.training.get_untracked();
+        self.problem.set(Some(TrainingProblem::WorkerLost));
+        self.asking.set_value(Asking::default());
+        self.start_worker();
+        for side in Side::BOTH {
+            let run = self.runs[side.index()];
+            let Some(settings) = run.settings.get_untracked() else {
+                continue;
+            };
+            let start = match run.kept.get_value() {
+                Some(saved) => Start::Again(Box::new(saved)),
+                None => Start::Fresh(settings),
+            };
+            self.post(Request::Open(side, start));
+        }
+        if was_training {
+            self.post(Request::Train(true));
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! The state of the training lesson: two runs, what is looked at, and the way to the worker.
+
+mod following;
+mod hearing;
+mod runs;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lesson::protocol::{HeadNumbers, Progress, Request, Side};
+use lesson::training::block::{BlockCell, BlockView, Explanation};
+use lesson::training::link::{self, Scene};
+use lesson::training::look::{At, Seen, Without};
+use lesson::training::problem::TrainingProblem;
+use lesson::training::session::Saved;
+use lesson::training::settings::Settings;
+use lesson::training::task::{Split, Task, batch};
+use lesson::training::writing::{Drawing, Written};
+
+use super::asking::Asking;
+use super::write::Writing;
+use crate::browser::worker::{Desk, News};
+use crate::reactive::memo;
+
+/// One of the two runs, as the page knows it.
+#[derive(Clone, Copy)]
+pub struct RunState {
+    /// What it was begun with; `None` while there is none.
+    pub settings: RwSignal<Option<Settings>>,
+    /// How far it is.
+    pub progress: RwSignal<Option<Progress>>,
+    /// What its model does with the sequence.
+    pub seen: RwSignal<Option<Arc<Seen>>>,
+    /// It was asked for and has not begun: what is known of the one before does not hold for it.
+    opening: RwSignal<bool>,
+    /// What it can be resumed from.
+    kept: StoredValue<Option<Saved>>,
+}
+
+impl RunState {
+    fn new() -> Self {
+        Self {
+            settings: RwSignal::new(None),
+            progress: RwSignal::new(None),
+            seen: RwSignal::new(None),
+            opening: RwSignal::new(false),
+            kept: StoredValue::new(None),
+        }
+    }
+
+    fn forget(self) {
+        self.settings.set(None);
+        self.progress.set(None);
+        self.seen.set(None);
+        self.kept.set_value(None);
+    }
+}
+
+/// Everything the views of the lesson read.
+#[derive(Clone, Copy)]
+pub struct Training {
+    /// What a link holds.
+    pub scene: RwSignal<Scene>,
+    /// Settings as they stand in the controls; they count from the next reset on.
+    pub draft: RwSignal<Settings>,
+    /// Both runs.
+    pub runs: [RunState; 2],
+    /// The run whose heads are shown.
+    pub side: RwSignal<Side>,
+    /// The moment that is shown.
+    pub at: RwSignal<At>,
+    /// Heads that are taken out.
+    pub without: RwSignal<Vec<Without>>,
+    /// Which of the held-out sequences is shown, while there is no own text.
+    pub example: Memo<u32>,
+    /// The tokens that are shown, or what is wrong with the learner's own.
+    pub ids: Memo<Result<Vec<u32>, TrainingProblem>>,
+    /// Do the runs train?
+    pub training: RwSignal<bool>,
+    /// The token under the pointer.
+    pub hovered: RwSignal<Option<usize>>,
+    /// How the next token is drawn.
+    pub drawing: RwSignal<Drawing>,
+    /// The tokens written so far; `None` before the prompt is taken over.
+    pub written_ids: RwSignal<Option<Vec<u32>>>,
+    /// What could come after them.
+    pub written: RwSignal<Option<Arc<Written>>>,
+    /// What the panel that writes remembers beside them.
+    pub writing: Writing,
+    /// The token whose way is shown.
+    pub place: RwSignal<usize>,
+    /// Its way.
+    pub block: RwSignal<Option<Arc<BlockView>>>,
+    /// The number of its way that is explained.
+    pub cell: RwSignal<Option<BlockCell>>,
+    /// How it is computed.
+    pub explanation: RwSignal<Option<Arc<Explanation>>>,
+    /// A head that was asked for, to be opened in the stepper.
+    pub head_numbers: RwSignal<Option<Arc<HeadNumbers>>>,
+    /// Files that were asked for.
+    pub files: RwSignal<Vec<(String, Vec<u8>)>>,
+    /// Is a file of the learner's on its way to side A?
+    importing: StoredValue<bool>,
+    /// What went wrong last.
+    pub problem: RwSignal<Option<TrainingProblem>>,
+    /// Asked for by clicks that ended in `Answer`s, one at a time a topic.
+    asking: StoredValue<Asking, LocalStorage>,
+    desk: StoredValue<Option<Desk>, LocalStorage>,
+}
+
+/// The state of the lesson, from any of its views.
+pub fn training() -> Training {
+    expect_context::<Training>()
+}
+
+impl Training {
+    /// The lesson as `fragment` has it; no worker yet.
+    pub fn open(fragment: &str) -> Self {
+        let (scene, problem) = match link::decode(fragment) {
+            Ok(scene) => (scene, None),
+            Err(problem) => (Scene::default(), Some(problem)),
+        };
+        let draft = scene.runs[0].clone();
+        let scene = RwSignal::new(scene);
+        let runs = [RunState::new(), RunState::new()];
+        let side = RwSignal::new(Side::A);
+        let example = memo(move || scene.with(|scene| scene.example));
+        let ids = memo(move || {
+            let settings = runs[side.get().index()].settings.get();
+            let task = settings.map_or(Task::Repeat, |settings| settings.task);
+            match scene.with(|scene| scene.text.clone()) {
+                Some(text) => task.encode(&text).map_err(TrainingProblem::from),
+                None => Ok(example_of(task, example.get()).0),
+            }
+        });
+        Self {
+            scene,
+            draft: RwSignal::new(draft.unwrap_or_else(|| Settings::of(Task::Repeat))),
+            runs,
+            side,
+            at: RwSignal::new(At::Now),
+            without: RwSignal::new(Vec::new()),
+            example,
+            ids,
+            training: RwSignal::new(false),
+            hovered: RwSignal::new(None),
+            drawing: RwSignal::new(Drawing::default()),
+            written_ids: RwSignal::new(None),
+            written: RwSignal::new(None),
+            writing: Writing::new(),
+            place: RwSignal::new(0),
+            block: RwSignal::new(None),
+            cell: RwSignal::new(None),
+            explanation: RwSignal::new(None),
+            head_numbers: RwSignal::new(None),
+            files: RwSignal::new(Vec::new()),
+            importing: StoredValue::new(false),
+            problem: RwSignal::new(problem),
+            asking: StoredValue::new_local(Asking::default()),
+            desk: StoredValue::new_local(None),
+        }
+    }
+
+    /// Opens a link that was pasted into the address.
+    pub fn open_link(self, fragment: &str) {
+        match link::decode(fragment) {
+            Ok(scene) => {
+                self.problem.set(None);
+                let same = self.scene.with_untracked(|old| {
+                    (&old.shipped, &old.runs) == (&scene.shipped, &scene.runs)
+                });
+                let runs = scene.runs.clone();
+                self.scene.set(scene);
+                if same {
+                    // Nothing that was trained is lost by going back to it.
+                    return;
+                }
+                self.pause();
+                if let Some(settings) = runs[0].clone() {
+                    self.draft.set(settings);
+                }
+                self.now_with_all_heads();
+                if self.desk.with_value(Option::is_some) {
+                    self.open_runs();
+                }
+            }
+            Err(problem) => self.problem.set(Some(problem)),
+        }
+    }
+
+    /// Starts the worker, once, and everything that follows the state.
+    pub fn begin(self) {
+        if self.desk.with_value(Option::is_some) {
+            return;
+        }
+        self.start_worker();
+        self.open_runs();
+        self.follow();
+    }
+
+    fn start_worker(self) {
+        let desk = Desk::open(move |news| match news {
+            News::Said(response) => self.hear(response),
+            News::Lost => self.recover(),
+            News::Absent => self.problem.set(Some(TrainingProblem::NoWorker)),
+        });
+        self.desk.set_value(Some(desk));
+    }
+
+    /// What should be predicted at each place; empty for the learner's own text, of which nobody
+    /// has said it.
+    pub fn targets(self) -> Vec<Option<u32>> {
+        if self.scene.with(|scene| scene.text.is_some()) {
+            return Vec::new();
+        }
+        example_of(self.task(), self.example.get()).1
+    }
+
+    /// The run that is shown.
+    pub fn shown(self) -> RunState {
+        self.runs[self.side.get().index()]
+    }
+
+    /// The task of the run that is shown.
+    pub fn task(self) -> Task {
+        let settings = self.shown().settings.get();
+        settings.map_or(Task::Repeat, |settings| settings.task)
+    }
+
+    /// Asks the worker.
+    pub fn post(self, request: Request) {
+        if let Request::Open(side, _) = &request {
+            self.runs[side.index()].opening.set(true);
+            self.asking.update_value(|asking| asking.forget(*side));
+        }
+        self.desk.with_value(|desk| {
+            if let Some(desk) = desk {
+                desk.post(request);
+            }
+        });
+    }
+}
+
+/// The seed of the sequences that are offered to look at.
+const EXAMPLES: u64 = 0x5e9;
+
+/// The `number`-th sequence to look at, and what should be predicted at its places: held out, so that no model was trained on it.
+pub fn example_of(task: Task, number: u32) -> (Vec<u32>, Vec<Option<u32>>) {
+    batch(task, EXAMPLES, u64::from(number), Split::HeldOut, 1)
+}
+
+/// What is given of that sequence when the rest is to be written: all before the first token that
+/// the task asks for.
+pub fn prompt_of(task: Task, number: u32) -> Vec<u32> {
+    let (mut ids, targets) = batch(task, EXAMPLES, u64::from(number), Split::HeldOut, 1);
+    let first = targets.iter().position(Option::is_some);
+    ids.truncate(first.map_or(ids.len(), |place| place + 1));
+    ids
+}
