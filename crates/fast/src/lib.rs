@@ -1,0 +1,171 @@
+//! Attention and the operations it is made of, near the speed limit of WebAssembly's SIMD.
+//!
+//! Each kernel stands beside its naive loop ([`naive`]), which is its specification and the oracle
+//! of its tests. Nothing here allocates: what a kernel needs beside its operands is the `scratch`
+//! that its shape asks for.
+//!
+//! # Conventions
+//!
+//! - Matrices are row-major `f32`, one token per row. `n` counts queries, `m` keys and values, `d_k`
+//!   the width of queries and keys, `d_v` that of values.
+//! - Query `i` and key `j` are counted from 0 at the first token, also where n ≠ m.
+//! - A query that may see no key gets zeros.
+//! - Results agree with [`naive`] within the bounds that `tests/` name; the order of a sum is the
+//!   kernel's own, so they are not the same to the last bit. (`attention::kernels` are.)
+//! - Whatever does not fit, is not finite or overflows is a [`Misfit`], never a trap or a wrong number.
+#![cfg_attr(not(test), no_std)]
+
+mod exp;
+mod misfit;
+pub mod naive;
+mod shape;
+
+pub use exp::exp;
+pub use misfit::Misfit;
+pub use shape::{Attention, Product, Rows, StageBuffers};
+
+/// Works on the shapes of [`Attention`] with the fastest kernel here: softmax(scale·Q·Kᵀ + mask)·V
+/// without ever holding the n×m weights (FlashAttention; Dao et al. 2022, algorithm 1).
+///
+/// `q` n×d_k, `k` m×d_k, `v` m×d_v, `out` n×d_v, `scratch` at least [`Attention::scratch`] numbers.
+///
+/// # Errors
+/// [`Misfit`]; `out` is then unspecified.
+pub fn attention(
+    shape: &Attention<'_>,
+    q: &[f32],
+    k: &[f32],
+    v: &[f32],
+    out: &mut [f32],
+    scratch: &mut [f32],
+) -> Result<(), Misfit> {
+    shape.check(q, k, v, out)?;
+    misfit::scratch(shape.scratch(), scratch)?;
+    naive::attention(shape, q, k, v, out, scratch);
+    misfit::overflow(out, shape.d_v)
+}
+
+/// Every stage of attention, each kept in n×m: what a lesson shows, and what fused attention avoids.
+///
+/// # Errors
+/// [`Misfit`]; the buffers are then unspecified.
+pub fn attention_stages(
+    shape: &Attention<'_>,
+    q: &[f32],
+    k: &[f32],
+    v: &[f32],
+    to: &mut StageBuffers<'_>,
+    scratch: &mut [f32],
+) -> Result<(), Misfit> {
+    shape.check(q, k, v, to.output)?;
+    to.check(shape)?;
+    misfit::scratch(shape.stages_scratch(), scratch)?;
+    naive::attention_stages(shape, q, k, v, to);
+    misfit::overflow(to.scores, shape.m)?;
+    misfit::overflow(to.output, shape.d_v)
+}
+
+/// Linear attention (see [`naive::linear_attention`]): n·d_k·d_v work, no n×m at all.
+///
+/// # Errors
+/// [`Misfit`]; `out` is then unspecified.
+pub fn linear_attention(
+    shape: &Attention<'_>,
+    q: &[f32],
+    k: &[f32],
+    v: &[f32],
+    out: &mut [f32],
+    scratch: &mut [f32],
+) -> Result<(), Misfit> {
+    shape.check(q, k, v, out)?;
+    misfit::scratch(shape.linear_scratch(), scratch)?;
+    naive::linear_attention(shape, q, k, v, out, scratch);
+    misfit::overflow(out, shape.d_v)
+}
+
+/// out = A·B or A·Bᵀ; `scratch` holds [`Product::packed`] numbers.
+///
+/// # Errors
+/// [`Misfit`]; `out` is then unspecified.
+pub fn matmul(
+    shape: &Product,
+    a: &[f32],
+    b: &[f32],
+    out: &mut [f32],
+    scratch: &mut [f32],
+) -> Result<(), Misfit> {
+    shape.check(a, b, out)?;
+    misfit::scratch(shape.packed(), scratch)?;
+    naive::matmul(shape, a, b, out);
+    shape.judge(a, b, out)
+}
+
+/// Packs `b` for [`matmul_packed`], once for many products.
+///
+/// # Errors
+/// [`Misfit`], also for what is not finite.
+pub fn pack(shape: &Product, b: &[f32], packed: &mut [f32]) -> Result<(), Misfit> {
+    shape.check_b(b)?;
+    misfit::scratch(shape.packed(), packed)?;
+    packed[..b.len()].copy_from_slice(b);
+    Ok(())
+}
+
+/// out = A·B or A·Bᵀ with a `b` that [`pack`] packed for the same `k`, `m` and `transposed`.
+///
+/// # Errors
+/// [`Misfit`]; `out` is then unspecified.
+pub fn matmul_packed(
+    shape: &Product,
+    a: &[f32],
+    packed: &[f32],
+    out: &mut [f32],
+) -> Result<(), Misfit> {
+    misfit::scratch(shape.packed(), packed)?;
+    let b = &packed[..shape.k * shape.m];
+    shape.check(a, b, out)?;
+    naive::matmul(shape, a, b, out);
+    shape.judge(a, b, out)
+}
+
+/// The softmax of each row; −∞ is allowed and gets 0.
+///
+/// # Errors
+/// [`Misfit`]; `out` is then unspecified.
+pub fn softmax(shape: &Rows, x: &[f32], out: &mut [f32]) -> Result<(), Misfit> {
+    shape.check(x, out)?;
+    misfit::scores("x", x, shape.cols)?;
+    naive::softmax(shape, x, out);
+    Ok(())
+}
+
+/// Layer norm of each row; `gain` and `bias` have one number a column.
+///
+/// # Errors
+/// [`Misfit`]; `out` is then unspecified.
+pub fn layer_norm(
+    shape: &Rows,
+    x: &[f32],
+    gain: &[f32],
+    bias: &[f32],
+    eps: f32,
+    out: &mut [f32],
+) -> Result<(), Misfit> {
+    shape.check(x, out)?;
+    misfit::length("gain", (1, shape.cols), gain.len())?;
+    misfit::length("bias", (1, shape.cols), bias.len())?;
+    misfit::finite("x", x, shape.cols)?;
+    naive::layer_norm(shape, x, gain, bias, eps, out);
+    misfit::overflow(out, shape.cols)
+}
+
+/// GELU of every number.
+///
+/// # Errors
+/// [`Misfit`] unless both have the same length and all is finite.
+pub fn gelu(x: &[f32], out: &mut [f32]) -> Result<(), Misfit> {
+    misfit::length("out", (1, x.len()), out.len())?;
+    misfit::finite("x", x, x.len().max(1))?;
+    naive::gelu(x, out);
+    Ok(())
+}
