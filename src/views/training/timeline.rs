@@ -28,7 +28,9 @@ pub fn Timeline() -> impl IntoView {
         let at = steps.with_untracked(|steps| steps.get(place).copied());
         training.at.set(at.map_or(At::Now, At::Step));
     };
+    let still = derived(move || steps.with(|steps| steps.len() < 2));
     let words = following(move || match training.at.get() {
+        At::Now if still.get() => tr!(timeline.none),
         At::Now => tr!(timeline.now),
         At::Step(step) => tr!(timeline.at, step = step),
     });
@@ -38,7 +40,7 @@ pub fn Timeline() -> impl IntoView {
                 <span>{say!(timeline.title)}</span>
                 <input type="range" min="0" data-control="time" max=derived(move || steps.with(Vec::len))
                     prop:value=place aria-valuetext=words
-                    disabled=derived(move || steps.with(|steps| steps.len() < 2))
+                    disabled=still
                     on:input=on(move |event| move_to(event_target_value(&event)))/>
             </label>
             <output data-at="">{words}</output>
