@@ -32,9 +32,12 @@ pub trait Backend: Kernels + Sized {
     ) -> Result<(), Misfit> {
         shape.fits(q, k, v, out)?;
         misfit::scratch(shape.scratch(), scratch)?;
-        shape.is_finite::<Self>(q, k, v)?;
+        let energies = shape.energies::<Self>(q, k, v)?;
         attention::attention::<Self>(shape, q, k, v, out, scratch);
-        overflow::result::<Self>(out, shape.d_v)
+        if energies.may_overflow(shape) {
+            overflow::result::<Self>(out, shape.d_v)?;
+        }
+        Ok(())
     }
 
     /// [`crate::attention_stages`]
@@ -52,7 +55,7 @@ pub trait Backend: Kernels + Sized {
         shape.fits(q, k, v, to.output)?;
         to.check(shape)?;
         misfit::scratch(shape.stages_scratch(), scratch)?;
-        shape.is_finite::<Self>(q, k, v)?;
+        shape.energies::<Self>(q, k, v)?;
         stages::stages::<Self>(shape, q, k, v, to, scratch);
         overflow::result::<Self>(to.scores, shape.m)?;
         overflow::result::<Self>(to.scaled, shape.m)?;
@@ -141,7 +144,7 @@ pub trait Backend: Kernels + Sized {
     /// [`Misfit`]; `out` is then unspecified.
     fn softmax(shape: &Rows, x: &[f32], out: &mut [f32]) -> Result<(), Misfit> {
         shape.check(x, out)?;
-        if <Self as Kernels>::softmax(shape.cols, x, out) {
+        if Self::softmax_rows(shape.cols, x, out) {
             return Ok(());
         }
         misfit::scores("x", x, shape.cols)
@@ -162,7 +165,7 @@ pub trait Backend: Kernels + Sized {
         shape.check(x, out)?;
         misfit::length("gain", (1, shape.cols), gain.len())?;
         misfit::length("bias", (1, shape.cols), bias.len())?;
-        <Self as Kernels>::layer_norm(x, gain, bias, eps, out);
+        Self::layer_norm_rows(x, gain, bias, eps, out);
         let Err(beyond) = overflow::result::<Self>(out, shape.cols) else {
             return Ok(());
         };
@@ -179,7 +182,7 @@ pub trait Backend: Kernels + Sized {
     fn gelu(x: &[f32], out: &mut [f32]) -> Result<(), Misfit> {
         misfit::length("out", (1, x.len()), out.len())?;
         misfit::finite::<Self>("x", x, x.len().max(1))?;
-        <Self as Kernels>::gelu(x, out);
+        Self::gelu_of(x, out);
         Ok(())
     }
 }

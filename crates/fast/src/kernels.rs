@@ -19,21 +19,21 @@ pub trait Kernels {
     /// [`online::weigh`], of `natural` scores or of exponents of 2.
     fn weigh(natural: bool, tile: Tile<'_>);
     /// [`softmax::softmax`]
-    fn softmax(cols: usize, x: &[f32], out: &mut [f32]) -> bool;
+    fn softmax_rows(cols: usize, x: &[f32], out: &mut [f32]) -> bool;
     /// [`stages::row`]
     fn stage_row(row: Row<'_>) -> (f32, f32);
-    /// [`elementwise::magnitude`]
-    fn magnitude(x: &[f32]) -> f32;
-    /// [`elementwise::scores_magnitude`]
-    fn scores_magnitude(x: &[f32]) -> f32;
+    /// [`elementwise::energy`]
+    fn energy(x: &[f32]) -> f32;
+    /// [`softmax::are_scores`]
+    fn are_scores(x: &[f32]) -> bool;
     /// [`elementwise::add_times`]
     fn add_times(x: &mut [f32], y: &[f32], factor: f32);
     /// [`activation::feature`]
     fn feature(x: &[f32], out: &mut [f32]);
     /// [`activation::gelu`]
-    fn gelu(x: &[f32], out: &mut [f32]);
+    fn gelu_of(x: &[f32], out: &mut [f32]);
     /// [`norm::layer_norm`]
-    fn layer_norm(x: &[f32], gain: &[f32], bias: &[f32], eps: f32, out: &mut [f32]);
+    fn layer_norm_rows(x: &[f32], gain: &[f32], bias: &[f32], eps: f32, out: &mut [f32]);
 }
 
 /// [`Kernels`] for one kind of vector.
@@ -64,14 +64,14 @@ macro_rules! kernels {
             kernels!(@ $vector, ($(#[$feature])?),
                 pack::pack_rows = rows(b: &[f32], depth: usize, factor: f32, packed: &mut [f32]);
                 pack::pack_columns = columns(b: &[f32], cols: usize, packed: &mut [f32]);
-                softmax::softmax = softmax(cols: usize, x: &[f32], out: &mut [f32]) -> bool;
+                softmax::softmax_rows = softmax(cols: usize, x: &[f32], out: &mut [f32]) -> bool;
                 stages::stage_row = row(row: Row<'_>) -> (f32, f32);
-                elementwise::magnitude = magnitude(x: &[f32]) -> f32;
-                elementwise::scores_magnitude = scores_magnitude(x: &[f32]) -> f32;
+                elementwise::energy = energy(x: &[f32]) -> f32;
+                softmax::are_scores = are_scores(x: &[f32]) -> bool;
                 elementwise::add_times = add_times(x: &mut [f32], y: &[f32], factor: f32);
                 activation::feature = feature(x: &[f32], out: &mut [f32]);
-                activation::gelu = gelu(x: &[f32], out: &mut [f32]);
-                norm::layer_norm = layer_norm(x: &[f32], gain: &[f32], bias: &[f32], eps: f32, out: &mut [f32]);
+                activation::gelu_of = gelu(x: &[f32], out: &mut [f32]);
+                norm::layer_norm_rows = layer_norm(x: &[f32], gain: &[f32], bias: &[f32], eps: f32, out: &mut [f32]);
             );
         }
 
