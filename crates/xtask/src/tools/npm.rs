@@ -24,18 +24,19 @@ pub fn ensure(shell: &mut Shell, package: &str, version: &str) -> Result<(), Tro
     if is_in_place(package, version) {
         return Ok(());
     }
-    debian::ensure(
-        shell,
-        &["nodejs", "npm"],
-        &["node", "npm"],
-        "https://nodejs.org",
-    )?;
+    node(shell)?;
     println!("Getting {package} {version} from npm into .tools/npm (under a minute) …");
     prepare_folder()?;
     let mut npm = shell.command("npm");
     npm.current_dir(folder())
         .args(["install", "--no-audit", "--no-fund", "--loglevel=error"]);
     run(npm.arg(format!("{package}@{version}")))
+}
+
+/// Makes sure that Node and its npm are there.
+pub fn node(shell: &Shell) -> Result<(), Trouble> {
+    let packages = ["nodejs", "npm"];
+    debian::ensure(shell, &packages, &["node", "npm"], "https://nodejs.org")
 }
 
 /// Whether the package's own description carries this version.
