@@ -38,16 +38,22 @@ pub fn follow(slug: RwSignal<String>) {
     changed.forget();
 }
 
-/// Fetches and starts the bundle of that name. `failed` is called when it cannot be had.
+/// Fetches and starts the bundle of that name, unless another of its lessons had it fetched already.
+/// `failed` is called when it cannot be had.
 pub fn fetch(name: &str, failed: impl Fn() + 'static) {
     let Some(document) = document() else { return };
+    let address = format!("./{name}_loader.js");
+    let there = document.query_selector(&format!("script[src='{address}']"));
+    if there.is_ok_and(|script| script.is_some()) {
+        return;
+    }
     let script = document.create_element("script").ok();
     let script = script.and_then(|script| script.dyn_into::<HtmlScriptElement>().ok());
     let (Some(script), Some(head)) = (script, document.head()) else {
         return failed();
     };
     script.set_type("module");
-    script.set_src(&format!("./{name}_loader.js"));
+    script.set_src(&address);
     let failed = Closure::<dyn Fn()>::new(failed);
     script.set_onerror(Some(failed.as_ref().unchecked_ref()));
     failed.forget();
