@@ -12,7 +12,7 @@ pub enum Method {
     /// In tiles with a running softmax and SIMD; n×n never exists (Dao et al. 2022, algorithm 1;
     /// that memory need not grow with n² was seen before: Rabe and Staats 2021).
     Fused,
-    /// The same without SIMD: one number at a time.
+    /// The same kernel compiled without SIMD: one number at a time.
     Scalar,
     /// Fused, and each query sees only itself and the w − 1 tokens before it (Jiang et al. 2023, §2).
     Window,

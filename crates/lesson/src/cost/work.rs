@@ -1,7 +1,7 @@
 //! One method at one n, ready to be called: its memory, and the call itself in steps short enough
 //! that a letter can be read between two of them.
 
-use fast::{Attention, Misfit, Rows, naive};
+use fast::{Attention, Backend, Fastest, Misfit, Portable, Rows, naive};
 
 use super::guard::{Refusal, zeros};
 use super::inputs::Inputs;
@@ -153,11 +153,12 @@ impl Work {
             ..shape
         };
         let (q, out) = (&q[rows.clone()], &mut self.out[rows]);
-        if self.method == Method::Scalar {
-            naive::attention(&shape, q, k, v, out, &mut self.scratch);
-            return Ok(());
-        }
-        fast::attention(&shape, q, k, v, out, &mut self.scratch)
+        let kernel = if self.method == Method::Scalar {
+            Portable::attention
+        } else {
+            Fastest::attention
+        };
+        kernel(&shape, q, k, v, out, &mut self.scratch)
     }
 
     fn linear(&mut self, Inputs { q, k, v, .. }: &Inputs) -> Result<(), Misfit> {
