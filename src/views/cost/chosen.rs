@@ -125,14 +125,22 @@ fn doubled(points: &[Point], (method, n): Place, measured: &Measured) -> Option<
 
 /// How the time was found.
 fn batches(measured: &Measured) -> String {
-    let list: Vec<_> = measured.batches.iter().map(|ms| words::time(*ms)).collect();
-    let list = list.join(", ");
-    match (measured.batches.len(), measured.calls) {
-        (1, _) => tr!(cost.batch_once, list = list),
-        (_, 1) => tr!(cost.batches_cut, list = list),
+    let sorted = measured.sorted();
+    let (Some(least), Some(most)) = (sorted.first(), sorted.last()) else {
+        return String::new();
+    };
+    let (least, most, count) = (words::time(*least), words::time(*most), sorted.len());
+    match (count, measured.calls) {
+        (1, _) => tr!(cost.batch_once, time = least),
+        (_, 1) => tr!(cost.batches_cut, count = count, least = least, most = most),
         (_, calls) => {
-            let calls = tr!(cost.calls, count = calls);
-            tr!(cost.batches, list = list, calls = calls)
+            tr!(
+                cost.batches,
+                count = count,
+                calls = calls,
+                least = least,
+                most = most
+            )
         }
     }
 }

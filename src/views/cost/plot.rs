@@ -12,7 +12,7 @@ use crate::text::{following, say, tr};
 use crate::widgets::picture::Picture;
 
 /// Height in CSS pixels.
-const HEIGHT: u32 = 400;
+const HEIGHT: u32 = 460;
 
 /// The plot with its switch.
 #[component]

@@ -38,15 +38,9 @@ pub fn three(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }
-    let before = if value.abs() < 1.0 {
-        0
-    } else {
-        value.abs().log10() as usize + 1
-    };
-    let digits = match before {
-        0 => (2.0 - value.abs().log10().floor()) as usize,
-        before => 3_usize.saturating_sub(before),
-    };
+    // Where rounding to three digits goes up to the next power of ten, that is what counts.
+    let power = (value.abs() * 1.0005).log10().floor();
+    let digits = (2.0 - power).max(0.0) as usize;
     format!("{value:.digits$}")
 }
 
@@ -170,7 +164,7 @@ mod tests {
         let shown = [0.0, 0.0356, 1.0, 9.996, 21.34, 537.2, 8190.0].map(three);
         assert_eq!(
             shown,
-            ["0", "0.0356", "1.00", "10.00", "21.3", "537", "8190"]
+            ["0", "0.0356", "1.00", "10.0", "21.3", "537", "8190"]
         );
         assert_eq!(three(f64::NAN), "–");
         let times = [0.0005, 0.0356, 1.5, 999.7, 21_340.0, 90_000.0].map(time);

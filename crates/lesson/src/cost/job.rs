@@ -19,15 +19,15 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Takes its memory.
+    /// Takes its memory. Nothing counts for `warming` milliseconds.
     ///
     /// # Errors
     /// [`Refusal::Allocation`].
-    pub fn new(place: Place, setup: &Setup) -> Result<Self, Refusal> {
+    pub fn new(place: Place, setup: &Setup, warming: f64) -> Result<Self, Refusal> {
         Ok(Self {
             place,
             work: Work::new(place.0, setup, place.1)?,
-            timing: Timing::new(),
+            timing: Timing::new(warming),
         })
     }
 

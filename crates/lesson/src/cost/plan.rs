@@ -22,8 +22,18 @@ pub fn missing(settings: &Settings, points: &[Point]) -> Vec<Place> {
 /// A call that takes longer than this, in milliseconds, is measured once.
 pub const ONCE: f64 = 1000.0;
 
-/// Batches of a point whose calls are shorter; an odd number has a median.
+/// The least batches of a point whose calls are shorter.
 pub const BATCHES: usize = 3;
+
+/// The most.
+pub const MOST_BATCHES: usize = 9;
+
+/// Batches are added until they have lasted so many milliseconds together: of more, the median is
+/// less at the mercy of what else the device does.
+pub const TIMED: f64 = 90.0;
+
+/// Milliseconds for which calls do not count: of a method's first point, and of its others.
+pub const WARM: (f64, f64) = (150.0, 10.0);
 
 /// The least that a batch lasts, in milliseconds: a hundred steps of the coarsest clock.
 pub const BATCH: f64 = 10.0;
@@ -43,10 +53,10 @@ pub fn remaining(start: &Start, points: &[Point], places: &[Place]) -> Option<f6
     places.iter().map(one).sum()
 }
 
-/// Milliseconds of a point whose calls take `ms`: a first call, and the batches.
+/// Milliseconds of a point whose calls take `ms`: what warms it, and the batches.
 fn duration(ms: f64) -> f64 {
     if ms > ONCE {
         return ms;
     }
-    ms + BATCHES as f64 * ms.max(BATCH)
+    ms.max(WARM.1) + (BATCHES as f64 * ms).max(TIMED)
 }

@@ -36,14 +36,21 @@ impl Measured {
     /// Milliseconds of one call: the median of the batches.
     #[must_use]
     pub fn ms(&self) -> f64 {
-        let mut sorted = self.batches.clone();
-        sorted.sort_by(f64::total_cmp);
+        let sorted = self.sorted();
         let middle = sorted.len() / 2;
         match sorted.len() {
             0 => 0.0,
             odd if odd % 2 == 1 => sorted[middle],
             _ => f64::midpoint(sorted[middle - 1], sorted[middle]),
         }
+    }
+
+    /// Milliseconds of one call by every batch, the shortest first.
+    #[must_use]
+    pub fn sorted(&self) -> Vec<f64> {
+        let mut sorted = self.batches.clone();
+        sorted.sort_by(f64::total_cmp);
+        sorted
     }
 
     /// Multiply-adds a nanosecond.

@@ -6,6 +6,7 @@ use super::guard::{self, Refusal};
 use super::inputs::Inputs;
 use super::job::Job;
 use super::messages::{Report, Start, State};
+use super::method::Method;
 use super::plan::{self, Place};
 use super::point::{Measured, Point};
 use super::reference::Reference;
@@ -19,6 +20,8 @@ pub(super) struct Run {
     inputs: Option<Inputs>,
     yardstick: Option<Reference>,
     job: Option<Job>,
+    /// The methods whose code is warm.
+    warm: Vec<Method>,
     /// When it was reported of last.
     pub reported: f64,
 }
@@ -37,6 +40,7 @@ impl Run {
             inputs: None,
             yardstick: None,
             job: None,
+            warm: Vec::new(),
             reported: 0.0,
             start,
         }
@@ -107,7 +111,11 @@ impl Run {
             self.yardstick = Reference::new(setup, &inputs)?;
             self.inputs = Some(inputs);
         }
-        Job::new(place, setup)
+        let cold = !self.warm.contains(&place.0);
+        if cold {
+            self.warm.push(place.0);
+        }
+        Job::new(place, setup, if cold { plan::WARM.0 } else { plan::WARM.1 })
     }
 
     fn know(&mut self, (method, n): Place, outcome: Result<Measured, Refusal>) -> bool {

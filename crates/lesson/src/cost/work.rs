@@ -76,9 +76,9 @@ impl Work {
         &self.out
     }
 
-    /// Is a whole call one step?
+    /// Is a whole call one step, or one a phase?
     pub fn is_short(&self) -> bool {
-        self.method != Method::Staged && self.rows() >= self.n
+        self.rows() >= self.n
     }
 
     /// Rows of a step. Tiles count queries from the first token on, so where they must see what a

@@ -110,7 +110,8 @@ fn checked(settings: &Settings, Point { method, n, outcome }: &Point) {
     assert_eq!(measured.bytes, need::bytes(*method, setup, *n), "{what}");
     let multiply_adds = need::multiply_adds(*method, setup, *n);
     assert_eq!(measured.multiply_adds, multiply_adds, "{what}");
-    assert_eq!(measured.batches.len(), 3, "{what}");
+    // Of 20 ms each, until they have lasted 90 ms.
+    assert_eq!(measured.batches.len(), 5, "{what}");
     assert!(measured.ms() > 0.0, "{what}");
     assert_eq!(measured.gap.is_some(), !method.is_exact(), "{what}");
     // Above 256 the loops are the first to be measured, and nothing else is as exact as they are.
@@ -266,4 +267,29 @@ fn a_long_call_is_cut_and_its_pieces_are_added_up() {
     let batches = &point.outcome.as_ref().unwrap().batches;
     // 2²⁴ multiply-adds a step: 8 steps of 128 rows.
     assert_eq!(batches, &[160.0; 3]);
+}
+
+/// On a real clock: what counts lasted ten milliseconds, however short a call is.
+#[test]
+fn short_calls_are_timed_in_batches() {
+    fn real() -> f64 {
+        thread_local!(static START: std::time::Instant = std::time::Instant::now());
+        START.with(|start| start.elapsed().as_secs_f64() * 1000.0)
+    }
+    let mut engine = Engine::new(real);
+    measure(&mut engine, start(small(64)));
+    let report = to_the_end(&mut engine);
+    assert_eq!(report.points.len(), Method::ALL.len());
+    assert!(report.resolution > 0.0 && report.resolution < 1.0);
+    for Point {
+        method, outcome, ..
+    } in &report.points
+    {
+        let measured = outcome.as_ref().unwrap();
+        let (calls, batches) = (f64::from(measured.calls), &measured.batches);
+        assert!(calls > 1.0 && batches.len() >= 3, "{method:?} {measured:?}");
+        for ms in batches {
+            assert!(ms * calls >= 9.99, "{method:?} {measured:?}");
+        }
+    }
 }
