@@ -51,7 +51,7 @@ pub fn App() -> impl IntoView {
         <PlaceNotice place=Place::Page/>
         <main>
             {part(move || views::of(chosen.get()).into_any())}
-            {views::BUNDLES.iter().map(|slug| view! { <Bundle slug=slug/> }).collect_view()}
+            {views::BUNDLES.iter().map(|(slug, bundle)| view! { <Bundle slug=slug bundle=bundle/> }).collect_view()}
         </main>
         <footer>
             <details>
@@ -83,14 +83,14 @@ struct Chosen(RwSignal<&'static str>);
 /// Where a lesson goes that is a bundle of its own: fetched when it is opened first, hidden rather
 /// than ended when another is opened, because a model may be training in it.
 #[component]
-fn Bundle(slug: &'static &'static str) -> impl IntoView {
+fn Bundle(slug: &'static &'static str, bundle: &'static &'static str) -> impl IntoView {
     let Chosen(chosen) = expect_context::<Chosen>();
     let (open, fetched) = (memo(move || chosen.get() == *slug), StoredValue::new(false));
     let failed = RwSignal::new(false);
     effect(move || {
         if open.get() && !fetched.get_value() {
             fetched.set_value(true);
-            lessons::fetch(slug, move || failed.set(true));
+            lessons::fetch(bundle, move || failed.set(true));
         }
     });
     let missing = move || view! { <p class="problem">{say!(site.lesson_missing)}</p> }.into_any();

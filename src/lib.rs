@@ -36,6 +36,17 @@ pub fn start_training() {
     }
 }
 
+/// Mounts the two lessons on what attention costs into the places that the page has for them.
+pub fn start_cost() {
+    console_error_panic_hook::set_once();
+    if let Some(place) = browser::page::place_of("cost") {
+        leptos::mount::mount_to(place, views::cost::Root).forget();
+    }
+    if let Some(place) = browser::page::place_of("flash") {
+        leptos::mount::mount_to(place, views::flash::Root).forget();
+    }
+}
+
 /// Mounts the page into `<body>`.
 pub fn start() {
     console_error_panic_hook::set_once();

@@ -61,6 +61,8 @@ pub fn lesson(slug: &str) -> String {
     match slug {
         "stepper" => tr!(lesson.stepper),
         "training" => tr!(lesson.training),
+        "cost" => tr!(lesson.cost),
+        "flash" => tr!(lesson.flash),
         other => other.to_owned(),
     }
 }

@@ -7,6 +7,7 @@ mod contributions;
 mod curves;
 pub mod heatmap;
 pub mod links;
+mod loglog;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
 mod thumbnail;
@@ -19,6 +20,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 pub use colours::Range;
 pub use curves::Curve;
 pub use links::Links;
+pub use loglog::{LogLine, LogLog};
 
 /// What a drawing may fail with.
 pub type Failure<DB> = DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>;
@@ -56,6 +58,8 @@ pub enum Scene {
         /// The step that is marked.
         cursor: Option<u32>,
     },
+    /// Lines over n, both axes logarithmic.
+    LogLog(LogLog),
 }
 
 impl Scene {
@@ -92,6 +96,7 @@ impl Scene {
                 cursor,
             } => curves::draw(&brush, curves, *top, *cursor),
             Scene::Links(links) => links::draw(&brush, links),
+            Scene::LogLog(picture) => loglog::draw(&brush, picture),
             Scene::Thumbnail(weights, causal) => thumbnail::draw(&brush, weights, *causal),
         }
     }

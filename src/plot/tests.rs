@@ -209,3 +209,106 @@ fn places_are_found_again() {
     assert_eq!([token(0.0), token(99.0)], [Some(0), Some(3)]);
     assert_eq!([token(-1.0), token(100.0)], [None, None]);
 }
+
+/// In proportion to n, and to n², from the same point on.
+fn growth() -> LogLog {
+    let line = |label: &str, colour, power: i32| LogLine {
+        label: label.to_owned(),
+        points: [64, 128, 256, 512]
+            .map(|n| (n, (n as f64 / 64.0).powi(power)))
+            .into(),
+        colour,
+    };
+    LogLog {
+        lines: vec![line("one", 3, 1), line("two", 0, 2)],
+        sizes: vec![64, 128, 256, 512],
+        ticks: vec![
+            (1.0, "1 ms".into()),
+            (10.0, "10 ms".into()),
+            (1e4, "10 s".into()),
+        ],
+        guides: ["slope 1".into(), "slope 2".into()],
+        ringed: None,
+    }
+}
+
+/// The corners of the first line of a colour.
+fn corners(svg: &str, colour: usize) -> Vec<(f64, f64)> {
+    let stroke = format!("stroke=\"{}\"", hex(colours::token(colour, false)));
+    let line = svg
+        .split("<polyline")
+        .find(|line| line.contains(&stroke))
+        .unwrap();
+    let points = line.split("points=\"").nth(1).unwrap();
+    let points = points.split('"').next().unwrap().split_whitespace();
+    let corner = |text: &str| {
+        let (x, y) = text.split_once(',').unwrap();
+        (x.parse().unwrap(), y.parse().unwrap())
+    };
+    points.map(corner).collect()
+}
+
+#[test]
+fn a_power_of_n_is_a_straight_line_of_its_slope() {
+    let picture = svg(&Scene::LogLog(growth()), 1.0);
+    let (one, two) = (corners(&picture, 3), corners(&picture, 0));
+    assert_eq!((one.len(), two.len()), (4, 4));
+    for line in [&one, &two] {
+        let rise: Vec<_> = line.windows(2).map(|pair| pair[0].1 - pair[1].1).collect();
+        assert!(rise.iter().all(|r| (r - rise[0]).abs() <= 1.0), "{rise:?}");
+    }
+    let height = |line: &[(f64, f64)]| line[0].1 - line[3].1;
+    assert!((height(&two) / height(&one) - 2.0).abs() < 0.05);
+    for text in [
+        "64", "512", "1 ms", "10 ms", "one", "two", "slope 1", "slope 2",
+    ] {
+        assert!(
+            picture.contains(&format!("\n{text}\n")),
+            "{text} is missing"
+        );
+    }
+    assert!(!picture.contains("10 s"), "beyond what there is to show");
+}
+
+#[test]
+fn a_chosen_point_is_ringed_and_marks_differ() {
+    let plain = svg(&Scene::LogLog(growth()), 1.0);
+    let ringed = LogLog {
+        ringed: Some((0, 128)),
+        ..growth()
+    };
+    let picture = svg(&Scene::LogLog(ringed), 1.0);
+    let circles = |svg: &str| count(svg, "<circle");
+    assert_eq!((circles(&plain), circles(&picture)), (4, 5));
+    assert_eq!(count(&plain, "<polygon"), 4, "triangles for the other line");
+}
+
+#[test]
+fn names_that_would_cover_each_other_stand_apart() {
+    let mut picture = growth();
+    picture.lines[1].points.clone_from(&picture.lines[0].points);
+    let drawn = svg(&Scene::LogLog(picture), 1.0);
+    let at = |name: &str| {
+        let before = drawn.split(&format!("\n{name}\n")).next().unwrap();
+        let y = before.rsplit("y=\"").next().unwrap();
+        y.split('"').next().unwrap().parse::<f64>().unwrap()
+    };
+    assert!((at("one") - at("two")).abs() >= 15.0, "{drawn}");
+}
+
+#[test]
+fn an_empty_plot_has_its_axes_and_nothing_measured_draws_nothing_wrong() {
+    let empty = LogLog {
+        lines: Vec::new(),
+        ..growth()
+    };
+    let picture = svg(&Scene::LogLog(empty.clone()), 1.0);
+    assert!(picture.contains("10 ms"));
+    assert_eq!(count(&picture, "<circle"), 0);
+    let nothing = LogLog {
+        sizes: Vec::new(),
+        ticks: Vec::new(),
+        ..empty
+    };
+    assert_eq!(count(&svg(&Scene::LogLog(nothing), 1.0), "<polyline"), 0);
+}

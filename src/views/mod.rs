@@ -1,5 +1,7 @@
 //! One file or folder a lesson; the table joins the registry's slugs to their views.
 
+pub mod cost;
+pub mod flash;
 mod stepper;
 pub mod training;
 
@@ -11,8 +13,13 @@ type LessonView = (&'static str, fn() -> AnyView);
 /// The view of each lesson that is part of the page itself.
 const VIEWS: &[LessonView] = &[("stepper", || view! { <stepper::Stepper/> }.into_any())];
 
-/// The lessons that are bundles of their own (`src/bin`), so that the page opens without them.
-pub const BUNDLES: &[&str] = &["training"];
+/// The lessons that are not part of the page itself, each with the bundle (`src/bin`) that it is
+/// fetched with, so that the page opens without them.
+pub const BUNDLES: &[(&str, &str)] = &[
+    ("training", "training"),
+    ("cost", "cost"),
+    ("flash", "cost"),
+];
 
 /// The view of the lesson of that slug, if it is part of the page.
 pub fn of(slug: &str) -> Option<AnyView> {
@@ -29,7 +36,8 @@ mod tests {
         for lesson in lesson::registry::LESSONS {
             let slug = lesson.slug;
             let own = VIEWS.iter().any(|(own, _)| *own == slug);
-            assert!(own || BUNDLES.contains(&slug), "{slug} has no view");
+            let bundled = BUNDLES.iter().any(|(own, _)| *own == slug);
+            assert!(own || bundled, "{slug} has no view");
         }
     }
 }

@@ -10,8 +10,10 @@
 
 pub mod arithmetic;
 pub mod command;
+pub mod cost;
 pub mod document;
 pub mod edit;
+pub mod engine;
 pub mod fill;
 pub mod formula;
 pub mod history;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::cost::messages::{CostRequest, CostResponse};
 use crate::training::block::{BlockCell, BlockView, Explanation};
 use crate::training::curve::Point;
 use crate::training::look::{At, Seen, Without};
@@ -57,6 +58,8 @@ pub enum Request {
     Step,
     /// A question about the run of a side.
     Ask(u32, Side, Question),
+    /// Something of the lesson on cost.
+    Cost(CostRequest),
 }
 
 /// What can be asked about a run.
@@ -110,6 +113,8 @@ pub enum Response {
     Keep(Side, Box<Saved>),
     /// The answer to a question.
     Answer(u32, Side, Result<Answer, TrainingProblem>),
+    /// Of the lesson on cost.
+    Cost(CostResponse),
 }
 
 /// The answers to [`Question`]s.

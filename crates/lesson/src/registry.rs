@@ -22,6 +22,14 @@ pub const LESSONS: &[Lesson] = &[
         slug: "training",
         presets: &[],
     },
+    Lesson {
+        slug: "cost",
+        presets: &[],
+    },
+    Lesson {
+        slug: "flash",
+        presets: &[],
+    },
 ];
 
 /// The slug of the lesson that a fragment names, or of the first.

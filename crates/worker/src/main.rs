@@ -1,16 +1,16 @@
 //! The page's worker: [`Engine`] behind messages. Requests and responses are bytes of
-//! `lesson::protocol`; between two slices of training it reads its mail.
+//! `lesson::protocol`; between two slices of its work it reads its mail.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use js_sys::{Array, Uint8Array};
+use lesson::engine::Engine;
 use lesson::protocol::{self, Response};
-use lesson::training::engine::Engine;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort, console};
 
-/// How long a slice of training lasts, in milliseconds: how long a question may wait.
+/// How long a slice of work lasts, in milliseconds: how long a question may wait.
 const SLICE: f64 = 12.0;
 
 #[wasm_bindgen]
@@ -36,7 +36,7 @@ pub fn handle(request: &[u8]) -> Array {
     }
 }
 
-/// Trains for about so many milliseconds; what there is to report, each as bytes.
+/// Works for about so many milliseconds; what there is to report, each as bytes.
 #[wasm_bindgen]
 pub fn work(milliseconds: f64) -> Array {
     as_bytes(&ENGINE.with_borrow_mut(|engine| engine.work(milliseconds)))
@@ -45,7 +45,7 @@ pub fn work(milliseconds: f64) -> Array {
 /// Is there work to be done unasked?
 #[wasm_bindgen]
 pub fn busy() -> bool {
-    ENGINE.with_borrow(Engine::is_training)
+    ENGINE.with_borrow(Engine::is_busy)
 }
 
 fn as_bytes(responses: &[Response]) -> Array {
@@ -104,7 +104,7 @@ impl Post {
     }
 }
 
-/// Reads the mail, and trains between two letters.
+/// Reads the mail, and works between two letters.
 fn serve(page: DedicatedWorkerGlobalScope) -> Result<(), JsValue> {
     let channel = MessageChannel::new()?;
     let post = Rc::new(Post {

@@ -7,6 +7,7 @@
 
 mod cells;
 mod complaints;
+mod cost;
 mod devtools;
 mod driver;
 mod fields;
@@ -24,6 +25,7 @@ mod typing;
 mod wait;
 
 pub use cells::Input;
+pub use cost::{Cell, Cells, on_cost};
 pub use devtools::Scheme;
 pub use page::{Page, on_page, on_server};
 pub use server::Server;

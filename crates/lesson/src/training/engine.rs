@@ -75,6 +75,8 @@ impl Engine {
             Request::Ask(number, side, question) => {
                 vec![Response::Answer(number, side, self.ask(side, question))]
             }
+            // Another engine's: see `crate::engine`.
+            Request::Cost(_) => Vec::new(),
         }
     }
 

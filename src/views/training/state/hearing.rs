@@ -47,6 +47,8 @@ impl Training {
                     .update_value(|kept| *kept = Some(keep(kept.take(), *saved, &steps)));
             }
             Response::Answer(number, side, answer) => self.answered(number, side, answer),
+            // Another lesson's.
+            Response::Cost(_) => {}
         }
     }
 

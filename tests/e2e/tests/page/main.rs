@@ -2,6 +2,7 @@
 
 mod accessibility;
 mod bad_input;
+mod cost;
 mod editing;
 mod explaining;
 mod history;

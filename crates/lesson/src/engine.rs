@@ -1,0 +1,54 @@
+//! Everything that computes for the page, behind one door: the worker and its stand-in hold one of
+//! these and know nothing of lessons.
+
+use crate::cost;
+use crate::protocol::{Request, Response};
+use crate::training;
+
+/// The engines of all lessons that have one.
+#[derive(Debug)]
+pub struct Engine {
+    training: training::engine::Engine,
+    cost: cost::engine::Engine,
+}
+
+impl Engine {
+    /// With nothing to do; `clock` gives milliseconds.
+    #[must_use]
+    pub fn new(clock: fn() -> f64) -> Self {
+        Self {
+            training: training::engine::Engine::new(clock),
+            cost: cost::engine::Engine::new(clock),
+        }
+    }
+
+    /// Does what the page asks for.
+    pub fn handle(&mut self, request: Request) -> Vec<Response> {
+        match request {
+            Request::Cost(request) => said(self.cost.handle(request)),
+            request => self.training.handle(request),
+        }
+    }
+
+    /// Is there work to be done unasked?
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.training.is_training() || self.cost.is_measuring()
+    }
+
+    /// Works for about `budget` milliseconds.
+    pub fn work(&mut self, budget: f64) -> Vec<Response> {
+        let mut answers = Vec::new();
+        if self.training.is_training() {
+            answers = self.training.work(budget);
+        }
+        if self.cost.is_measuring() {
+            answers.extend(said(self.cost.work(budget)));
+        }
+        answers
+    }
+}
+
+fn said(answers: Vec<cost::messages::CostResponse>) -> Vec<Response> {
+    answers.into_iter().map(Response::Cost).collect()
+}

@@ -1,0 +1,175 @@
+//! What follows from the points: slopes, ratios, and what the guard refused.
+
+use leptos::prelude::*;
+use lesson::cost::fit::{self, Quantity, Slope};
+use lesson::cost::guard::Refusal;
+use lesson::cost::method::Method;
+use lesson::cost::plan::Place;
+use lesson::cost::point::Point;
+
+use super::state::{Cost, cost};
+use super::words;
+use crate::plot::colours;
+use crate::reactive::{derived, memo, on, part};
+use crate::screen::screen;
+use crate::text::{following, say, tr};
+
+/// The three lists.
+#[component]
+pub fn Findings() -> impl IntoView {
+    let fitted = fit::FITTED;
+    view! {
+        <section class="card findings">
+            <h3>{say!(cost.slopes)}</h3>
+            <Slopes/>
+            <p class="note">{say!(cost.slope_note, count = fitted)}</p>
+            <h3>{say!(cost.ratios)}</h3>
+            <Ratios/>
+            <h3>{say!(cost.refused)}</h3>
+            <Refused/>
+        </section>
+    }
+}
+
+/// A list that is made anew when one of its lines changes, which is seldom.
+fn lines(
+    all: impl Fn() -> Vec<(String, String)> + Send + Sync + 'static,
+    key: &'static str,
+) -> AnyView {
+    let all = memo(all);
+    let line = move |(name, words): (String, String)| {
+        view! { <li data-line=key data-of=name>{words}</li> }
+    };
+    let list = part(move || all.get().into_iter().map(line).collect_view().into_any());
+    view! { <ul class="lines">{list}</ul> }.into_any()
+}
+
+#[component]
+fn Slopes() -> impl IntoView {
+    let cost = cost();
+    let methods = memo(move || cost.scene.with(|scene| scene.settings.methods.clone()));
+    let one = move |method: Method| view! { <SlopeLine method=method/> };
+    view! {
+        <ul class="lines">
+            {part(move || methods.get().into_iter().map(one).collect_view().into_any())}
+        </ul>
+    }
+}
+
+#[component]
+fn SlopeLine(method: Method) -> impl IntoView {
+    let cost = cost();
+    let slopes = memo(move || {
+        let points = cost.shown();
+        let of = |quantity| fit::slope(&fit::curve(&points, method, quantity));
+        (of(Quantity::Time), of(Quantity::Memory))
+    });
+    let dark = screen().dark;
+    let colour = derived(move || {
+        format!(
+            "--token:{}",
+            colours::css(colours::token(method.index(), dark.get()))
+        )
+    });
+    let power = derived(move || slopes.get().0.map(|slope| slope.power.to_string()));
+    view! {
+        <li data-slope=method.slug() data-power=power style=colour class="slope">
+            <b>{following(move || words::name(method, cost.window()))}</b>" "
+            <span>{following(move || slope(slopes.get()))}</span>
+        </li>
+    }
+}
+
+fn slope((time, memory): (Option<Slope>, Option<Slope>)) -> String {
+    let (Some(time), Some(memory)) = (time, memory) else {
+        return tr!(cost.slope_none);
+    };
+    let words = tr!(
+        cost.slope,
+        time = format!("{:.2}", time.power),
+        factor = words::three(2.0_f64.powf(time.power)),
+        memory = format!("{:.2}", memory.power)
+    );
+    format!(
+        "{words} ({})",
+        tr!(cost.slope_from, from = time.from, to = time.to)
+    )
+}
+
+#[component]
+fn Ratios() -> impl IntoView {
+    let cost = cost();
+    lines(move || ratios(cost), "ratio")
+}
+
+/// Slow, quick, and the sentence about them.
+type Pair = (Method, Method, fn(String, usize) -> String);
+
+const PAIRS: [Pair; 5] = [
+    (Method::Scalar, Method::Fused, |factor, n| {
+        tr!(cost.ratio_simd, factor = factor, n = n)
+    }),
+    (Method::Textbook, Method::Fused, |factor, n| {
+        tr!(cost.ratio_fused, factor = factor, n = n)
+    }),
+    (Method::Staged, Method::Fused, |factor, n| {
+        tr!(cost.ratio_staged, factor = factor, n = n)
+    }),
+    (Method::Fused, Method::Window, |factor, n| {
+        tr!(cost.ratio_window, factor = factor, n = n)
+    }),
+    (Method::Fused, Method::Linear, |factor, n| {
+        tr!(cost.ratio_linear, factor = factor, n = n)
+    }),
+];
+
+fn ratios(cost: Cost) -> Vec<(String, String)> {
+    let points = cost.shown();
+    let line = |(slow, quick, words): &Pair| {
+        let (n, factor) = fit::ratio(&points, *slow, *quick)?;
+        let key = format!("{}.{}", slow.slug(), quick.slug());
+        Some((key, words(words::three(factor), n)))
+    };
+    let all: Vec<_> = PAIRS.iter().filter_map(line).collect();
+    if all.is_empty() {
+        return vec![(String::new(), tr!(cost.ratio_none))];
+    }
+    all
+}
+
+#[component]
+fn Refused() -> impl IntoView {
+    let cost = cost();
+    let all = memo(move || {
+        let points = cost.shown().into_iter();
+        let refused =
+            points.filter_map(|Point { method, n, outcome }| Some(((method, n), outcome.err()?)));
+        refused.collect::<Vec<_>>()
+    });
+    let none = move || view! { <li data-refused="">{say!(cost.refused_none)}</li> }.into_any();
+    let line = |(place, refusal)| view! { <RefusedLine place=place refusal=refusal/> };
+    let list = move || match all.get() {
+        empty if empty.is_empty() => none(),
+        all => all.into_iter().map(line).collect_view().into_any(),
+    };
+    view! { <ul class="lines">{part(list)}</ul> }
+}
+
+#[component]
+fn RefusedLine(place: Place, refusal: Refusal) -> impl IntoView {
+    let cost = cost();
+    let (method, n) = place;
+    let window = untrack(|| cost.window());
+    let slow = matches!(refusal, Refusal::Time(_));
+    let words = tr!(
+        cost.refused_at,
+        method = words::name(method, window),
+        n = n,
+        why = words::why(&refusal)
+    );
+    let button = slow.then(|| {
+        let anyway = move |_| cost.measure_anyway(place);
+        view! { <button type="button" data-action="anyway" on:click=on(anyway)>{say!(cost.anyway)}</button> }
+    });
+    view! { <li data-refused=format!("{}.{n}", method.slug())>{words}" "{button}</li> }
+}

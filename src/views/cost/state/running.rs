@@ -1,0 +1,95 @@
+//! Runs begun, paused, cancelled; and what there is left to measure.
+
+use leptos::prelude::*;
+use lesson::cost::guard;
+use lesson::cost::messages::{CostRequest, Start, State};
+use lesson::cost::plan::{self, Place};
+use lesson::cost::point::Point;
+use lesson::protocol::Request;
+
+use super::Cost;
+
+impl Cost {
+    /// Is there a series, and is it of these settings?
+    pub fn is_same_series(self) -> bool {
+        let setup = self.scene.with(|scene| scene.settings.setup);
+        self.series.get() == Some(setup)
+    }
+
+    /// Points that are neither measured nor refused by these settings.
+    pub fn to_do(self) -> usize {
+        let settings = self.scene.with(|scene| scene.settings.clone());
+        if !self.is_same_series() {
+            return plan::missing(&settings, &[]).len();
+        }
+        let mut points = self.points();
+        points.retain(|point| point.outcome.is_ok());
+        let left = plan::missing(&settings, &points).into_iter();
+        left.filter(|place| guard::judge(&settings, &points, *place, false).is_ok())
+            .count()
+    }
+
+    /// Measures what is missing; everything anew where nothing is, or where the setup is another.
+    pub fn measure(self) {
+        let goes_on = untrack(|| self.is_same_series() && self.to_do() > 0);
+        let known = if goes_on {
+            untrack(|| self.points())
+        } else {
+            Vec::new()
+        };
+        self.begin(known, Vec::new());
+    }
+
+    /// Measures one point that was refused for its time.
+    pub fn measure_anyway(self, place: Place) {
+        self.begin(untrack(|| self.points()), vec![place]);
+    }
+
+    fn begin(self, known: Vec<Point>, anyway: Vec<Place>) {
+        let settings = self.scene.with_untracked(|scene| scene.settings.clone());
+        if let Err(problem) = settings.check() {
+            self.problem.set(Some(problem));
+            return;
+        }
+        self.number.update_value(|number| *number += 1);
+        self.problem.set(None);
+        self.away.set(false);
+        self.pausing.set(false);
+        self.series.set(Some(settings.setup));
+        self.start_worker();
+        self.post(CostRequest::Measure(Box::new(Start {
+            number: self.number.get_value(),
+            settings,
+            known,
+            anyway,
+        })));
+    }
+
+    /// Pauses, or goes on.
+    pub fn pause(self, pause: bool) {
+        self.pausing.set(pause);
+        self.away.set(false);
+        self.post(CostRequest::Pause(pause));
+    }
+
+    /// Ends; what was measured stays.
+    pub fn cancel(self) {
+        self.post(CostRequest::Cancel);
+    }
+
+    /// Another lesson was opened: pauses, and remembers to say so.
+    pub fn leave(self) {
+        if untrack(|| self.state().get()) == Some(State::Measuring) {
+            self.pause(true);
+            self.away.set(true);
+        }
+    }
+
+    fn post(self, request: CostRequest) {
+        self.desk.with_value(|desk| {
+            if let Some(desk) = desk {
+                desk.post(Request::Cost(request));
+            }
+        });
+    }
+}

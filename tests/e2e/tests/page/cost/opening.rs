@@ -1,0 +1,65 @@
+//! How one comes to the lesson, and what is done unasked: nothing.
+
+use e2e::{Outcome, Server, Site, Trouble, on_cost, on_page, on_server, until};
+
+#[test]
+fn it_opens_from_the_menu_and_measures_nothing_unasked() -> Outcome {
+    on_page(async |page| {
+        page.click_on("nav [data-lesson=cost]").await?;
+        page.element_is_there("#cost [data-action=measure]").await?;
+        page.measuring_is("idle").await?;
+        let cells = page.cost_cells().await?;
+        assert_eq!(cells.len(), 6 * 8);
+        assert!(cells.values().all(|cell| cell.outcome == "none"));
+        assert!(page.fragment().await?.starts_with("lesson=cost"));
+        let asked = page.server().requested();
+        let worker = asked.iter().any(|path| path.contains("worker"));
+        assert!(!worker, "no worker yet: {asked:?}");
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn what_is_chosen_goes_into_the_link_and_comes_back() -> Outcome {
+    on_cost("", async |page| {
+        page.choose("to", "512").await?;
+        page.choose("d", "32").await?;
+        page.click_on("#cost [data-method=staged]").await?;
+        page.click_on("#cost [data-show=memory]").await?;
+        let link = page.settled_fragment().await?;
+        for part in [
+            "to=512",
+            "d=32",
+            "show=memory",
+            "methods=textbook.scalar.fused",
+        ] {
+            assert!(link.contains(part), "{part} in {link}");
+        }
+        page.load(&link).await?;
+        page.element_is_there("#cost [data-plot=memory]").await?;
+        assert_eq!(page.cost_cells().await?.len(), 5 * 4);
+        page.console_is_clean().await
+    })
+}
+
+/// A bundle of two lessons whose script cannot be had: both say so, also the one opened second.
+#[test]
+fn both_lessons_of_a_missing_bundle_say_that_it_is_missing() -> Outcome {
+    on_server(Server::start(Site::built()?)?, async |page| {
+        let block =
+            serde_json::json!({ "urls": ["*cost_loader.js*", "*/cost.js*", "*cost-*.js*"] });
+        page.devtools("Network.enable", serde_json::json!({}))
+            .await?;
+        page.devtools("Network.setBlockedURLs", block).await?;
+        page.open("").await?;
+        for lesson in ["cost", "flash"] {
+            page.click_on(&format!("nav [data-lesson={lesson}]"))
+                .await?;
+            let selector = format!("#{lesson} .problem");
+            until(&selector, async || Ok(page.count(&selector).await? == 1))
+                .await
+                .map_err(|trouble| Trouble::Page(format!("{lesson}: {trouble}")))?;
+        }
+        Ok(())
+    })
+}
