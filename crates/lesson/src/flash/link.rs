@@ -35,13 +35,10 @@ pub fn encode(document: &Document, view: &View, walker: &Walker) -> String {
 pub fn decode(fragment: &str) -> Result<(Document, View, Walker), Problem> {
     let (document, view) = url::decode(fragment)?;
     let named = |key: &str| {
-        let entries = fragment
-            .split('&')
-            .filter_map(|entry| entry.split_once('='));
-        entries
-            .filter(|(own, _)| *own == key)
-            .next_back()
-            .map(|(_, value)| value)
+        let entries = fragment.split('&');
+        let mut entries = entries.filter_map(|entry| entry.split_once('='));
+        let found = entries.rfind(|(own, _)| *own == key);
+        found.map(|(_, value)| value)
     };
     let wrong = |key: &str, value: &str| Problem::LinkEntry(key.to_owned(), quoted(value));
     let mut walker = Walker::default();

@@ -154,7 +154,9 @@ impl Walk {
         if part == Part::Tile && self.is_skipped(row, col) {
             return Shown::empty(State::Skipped);
         }
-        let now = &self.steps[at];
+        let Some(now) = self.steps.get(at) else {
+            return Shown::empty(State::Ahead);
+        };
         if row < now.queries.start {
             return self.of_finished(at, part, row, col);
         }

@@ -17,7 +17,7 @@ use crate::trace::Trace;
 pub struct Walk {
     /// The size of a tile, inside n×m.
     pub tile: Tile,
-    /// What is done, in order. Never empty.
+    /// What is done, in order.
     pub steps: Vec<Step>,
     /// What `attention`'s plain softmax gives for the same Q, K, V, mask and scale.
     pub plain: Trace,
@@ -27,6 +27,20 @@ pub struct Walk {
     /// The scale as it is written.
     pub scale: Scale,
     keep: Keep,
+}
+
+impl Default for Walk {
+    /// A walk of nothing: no step.
+    fn default() -> Walk {
+        Walk {
+            tile: Tile::default(),
+            steps: vec![],
+            plain: Trace::default(),
+            left_out: 0,
+            scale: Scale::None,
+            keep: Keep::all(0, 0),
+        }
+    }
 }
 
 impl Walk {
@@ -175,6 +189,24 @@ impl Walk {
             .rev()
             .take_while(of_block)
             .find(|before| self.steps[*before].kind == kind)
+    }
+
+    /// The step of that kind for the same queries, and where there is one for the same keys.
+    #[must_use]
+    pub fn near(&self, kind: Kind, at: usize) -> Option<usize> {
+        let own = self.steps.get(at)?;
+        let alike = |(_, step): &(usize, &Step)| step.kind == kind && step.queries == own.queries;
+        let found = self.steps.iter().enumerate().filter(alike);
+        found
+            .min_by_key(|(step, other)| (other.keys != own.keys, step.abs_diff(at)))
+            .map(|(step, _)| step)
+    }
+
+    /// The first step of the tile that query `row` and key `col` meet in.
+    #[must_use]
+    pub fn tile_at(&self, row: usize, col: usize) -> Option<usize> {
+        let of_tile = |step: &Step| step.queries.contains(&row) && step.keys.contains(&col);
+        self.steps.iter().position(of_tile)
     }
 
     /// What a source holds.

@@ -1,6 +1,6 @@
 //! Where in a walk one stands, moved by the stepper's commands and clock.
 
-use super::rule::At;
+use super::rule::{At, Source};
 use super::shown::Part;
 use super::tile::Tile;
 use super::walk::Walk;
@@ -31,6 +31,8 @@ pub struct Walker {
 impl Walker {
     /// Does a command of the walk, in a walk of so many steps; false for all other commands.
     pub fn apply(&mut self, command: &Command, steps: usize) -> bool {
+        // An edit may have left fewer steps than there were.
+        self.at = self.at.min(steps.saturating_sub(1));
         match *command {
             Command::Next => self.go(self.at + 1, steps),
             Command::Back => self.go(self.at.saturating_sub(1), steps),
@@ -90,7 +92,7 @@ impl Walk {
     #[must_use]
     pub fn at(&self, step: usize, (part, row, col): Place) -> Option<At> {
         match self.shown(step, part, row, col).source? {
-            super::rule::Source::Step(at) => Some(at),
+            Source::Step(at) => Some(at),
             _ => None,
         }
     }

@@ -4,6 +4,7 @@ mod accessibility;
 mod bad_input;
 mod editing;
 mod explaining;
+mod flash;
 mod history;
 mod layout;
 mod links;
