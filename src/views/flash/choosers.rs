@@ -26,7 +26,7 @@ pub fn Choosers() -> impl IntoView {
             <History/>
             <Shape/>
         </section>
-        <p class="note">{say!(flash.lead)} " " {say!(flash.order)} " " <Back/></p>
+        <p class="note">{say!(flash.lead)} " " <Back/></p>
         {shown_while(move || left_out.get() > 0, left_out_words)}
     }
 }

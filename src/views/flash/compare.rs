@@ -105,6 +105,9 @@ fn summary(flash: Flash, pairs: &[Pair]) -> String {
     let done = pairs.iter().filter(|pair| pair.own.is_some()).count();
     let same = |pair: &&Pair| pair.own.as_ref() == Some(&pair.plain);
     let agree = pairs.iter().filter(same).count();
+    if done == 0 {
+        return tr!(flash.same.none);
+    }
     if done < pairs.len() {
         return tr!(
             flash.same.some,

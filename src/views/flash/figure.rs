@@ -35,9 +35,11 @@ pub fn Figure() -> impl IntoView {
     let flash = flash();
     light_inputs(flash);
     let size = memo(move || size(flash));
+    // Many keys make V tall: the words then stand beside it.
+    let tall = derived(move || flash.walk.with(|walk| walk.m() > 4));
     let parts = KEPT.map(|part| view! { <PartTable part=part/> }.into_any());
     view! {
-        <div class="figure" id="flash-figure" tabindex="-1" style=derived(move || size.get())>
+        <div class="figure" class:tall=tall id="flash-figure" tabindex="-1" style=derived(move || size.get())>
             <Kinds/>
             <Projection/>
             <div

@@ -46,7 +46,7 @@ fn Chip(kind: Kind) -> impl IntoView {
     view! {
         <button type="button" class=format!("chip hue-{}", hue(kind)) data-goto=kind.key() aria-pressed=current
             disabled=derived(move || there.get().is_none()) on:click=on(go)>
-            <span>{derived(move || words::kind(kind).0)}</span>
+            <span>{derived(move || words::chip(kind))}</span>
         </button>
     }
 }

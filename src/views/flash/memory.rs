@@ -28,6 +28,7 @@ pub fn Memory() -> impl IntoView {
             <table data-memory=""><tbody inner_html=lines></tbody></table>
             {shown_while(saves_nothing, small)}
             <p class="note">{derived(at_length)}</p>
+            <p class="note">{say!(flash.order)}</p>
         </section>
     }
 }
@@ -64,12 +65,40 @@ fn at_length() -> String {
         keys: size,
     };
     let held = Held::most(tile, d_v).total();
+    let (held, plain) = (grouped(held), grouped(n * n));
     tr!(
         flash.memory.scale,
         n = n,
         d_v = d_v,
         tile = size,
         held = held,
-        plain = n * n
+        plain = plain
     )
+}
+
+/// A count with its thousands apart: 16,777,216.
+fn grouped(count: usize) -> String {
+    let digits = count.to_string();
+    let apart = |(place, digit): (usize, char)| {
+        let comma = place > 0 && (digits.len() - place).is_multiple_of(3);
+        [comma.then_some(','), Some(digit)].into_iter().flatten()
+    };
+    digits.chars().enumerate().flat_map(apart).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn thousands_stand_apart() {
+        for (count, text) in [
+            (0, "0"),
+            (999, "999"),
+            (8384, "8,384"),
+            (16_777_216, "16,777,216"),
+        ] {
+            assert_eq!(grouped(count), text);
+        }
+    }
 }

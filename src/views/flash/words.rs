@@ -30,6 +30,23 @@ pub fn kind(kind: Kind) -> (String, String) {
     }
 }
 
+/// The few words of a kind of step on its chip, with the symbol that its numbers have.
+pub fn chip(kind: Kind) -> String {
+    match kind {
+        Kind::Begin => tr!(flash.chip.begin),
+        Kind::Skip => tr!(flash.kind.skip.title),
+        Kind::Load => tr!(flash.chip.load),
+        Kind::Scores => tr!(flash.chip.scores),
+        Kind::TileMax => tr!(flash.chip.tile_max),
+        Kind::Max => tr!(flash.chip.max),
+        Kind::Factor => tr!(flash.chip.factor),
+        Kind::Exp => tr!(flash.chip.exp),
+        Kind::Sum => tr!(flash.chip.sum),
+        Kind::Accumulate => tr!(flash.chip.accumulate),
+        Kind::Divide => tr!(flash.chip.divide),
+    }
+}
+
 /// The kind of the step one stands at.
 pub fn current(flash: Flash) -> Option<Kind> {
     let at = flash.at.get();
