@@ -498,6 +498,36 @@ fn it_is_walked_by_the_stepper_s_commands_and_clock() {
 }
 
 #[test]
+fn a_chip_leads_to_its_step_of_the_same_tile() {
+    let walk = Walk::of(&cat(), Tile::default()).unwrap();
+    let (first, second) = (2, 10);
+    assert_eq!(walk.steps[first].kind, Kind::Scores);
+    assert_eq!(walk.steps[second].kind, Kind::Scores);
+    // From the end of the first tile its own beginning, though the second tile's is nearer.
+    assert_eq!(walk.steps[8].kind, Kind::Accumulate);
+    assert_eq!(walk.near(Kind::Scores, 8), Some(first));
+    assert_eq!(walk.near(Kind::Begin, 12), Some(0));
+    assert_eq!(walk.near(Kind::Divide, 0), Some(17));
+    assert_eq!(walk.near(Kind::Skip, 0), None, "nothing is masked");
+    assert_eq!(walk.tile_at(1, 2), Some(9));
+    assert_eq!(walk.tile_at(3, 0), None);
+}
+
+/// The example is shown with the digits it opens with.
+#[test]
+fn every_example_shows_the_same_digits() {
+    for preset in presets::PRESETS {
+        let (document, view) = presets::open(preset.slug).unwrap();
+        let walk = Walk::of(&document, Tile::default()).unwrap();
+        let (own, plain) = (walk.output(), walk.plain.get(Name::Output));
+        for (own, plain) in own.data().iter().zip(plain.data()) {
+            let texts = [own, plain].map(|value| shown(*value, view.digits));
+            assert_eq!(texts[0], texts[1], "{}", preset.slug);
+        }
+    }
+}
+
+#[test]
 fn what_is_explained_is_what_the_step_computed() {
     let walk = Walk::of(&cat(), Tile::default()).unwrap();
     let mut walker = Walker::default();

@@ -1,7 +1,7 @@
 //! One number: its name and its arithmetic with the actual numbers.
 
 use leptos::prelude::*;
-use lesson::flash::{Kind, Part, State, symbol, written};
+use lesson::flash::{Kind, Part, symbol, written};
 use lesson::number::{shortest, shown};
 
 use super::state::{Flash, flash};
@@ -64,10 +64,7 @@ fn state(flash: Flash) -> String {
     let Some((kind, at)) = kind(flash) else {
         return tr!(flash.cell.nothing);
     };
-    let hidden = flash.walk.with(|walk| {
-        let held = walk.shown(at.step, Part::Tile, at.row, at.col).state == State::Held;
-        held && !walk.sees(at.row, at.col)
-    });
+    let hidden = flash.walk.with(|walk| !walk.sees(at.row, at.col));
     if matches!(kind, Kind::Scores | Kind::Exp) && hidden {
         return tr!(flash.cell.hidden);
     }
