@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use leptos_i18n_build::{Config, ParseOptions, TranslationsInfos};
+use lesson::flash;
 use lesson::formula::{FORMULAS, WHOLE};
 use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
 
@@ -32,7 +33,7 @@ fn translations(module: PathBuf) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Rust text: a table of (key, MathML) and the parts of the whole formula.
+/// Rust text: a table of (key, MathML), the parts of the whole formula, and the steps of flash attention.
 fn formulas() -> Result<String, Box<dyn Error>> {
     let converter = LatexToMathML::new(MathCoreConfig::default()).map_err(|e| format!("{e:?}"))?;
     let mathml = |latex: &str| match converter.convert_with_local_state(latex, MathDisplay::Inline)
@@ -55,6 +56,10 @@ fn formulas() -> Result<String, Box<dyn Error>> {
             .trim_start_matches("<math>")
             .trim_end_matches("</math>");
         writeln!(text, "{inside:?},")?;
+    }
+    text.push_str("];\npub const FLASH: &[&str] = &[\n");
+    for latex in flash::formula::FORMULAS {
+        writeln!(text, "{:?},", mathml(latex)?)?;
     }
     text.push_str("];\n");
     Ok(text)

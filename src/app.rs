@@ -32,7 +32,7 @@ pub fn App() -> impl IntoView {
     let chosen = RwSignal::new(slug);
     provide_context(Chosen(chosen));
     keep_link(lab, chosen);
-    effect(move || lessons::opened(chosen.get()));
+    effect(move || lessons::opened(chosen.get(), &untrack(|| lab.link())));
     // A figure that was hidden at another stage had no size to draw at.
     effect(move || {
         lab.stage.track();

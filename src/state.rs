@@ -108,7 +108,12 @@ impl Lab {
     /// Opens with what the fragment of the address holds; a bad one opens the first preset, with
     /// the reason at the top.
     pub fn open(fragment: &str) -> Lab {
-        let (state, notice) = match url::decode(fragment) {
+        Lab::with(url::decode(fragment))
+    }
+
+    /// Opens with that state, or with the first preset and the reason why there is no other.
+    pub fn with(opened: Result<(Document, View), Problem>) -> Lab {
+        let (state, notice) = match opened {
             Ok(state) => (state, None),
             Err(problem) => (
                 opening(),

@@ -1,5 +1,6 @@
 //! Lessons that are bundles of their own, fetched when they are opened first, and how the page and
 //! a bundle tell each other which lesson is open: `data-lesson` on the root element, and an event.
+//! `data-stepper` there is the stepper's link, for lessons that go on with its numbers.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -10,11 +11,12 @@ use super::page::{document, window};
 
 const CHANGED: &str = "attention-lab-lesson";
 
-/// Says to all bundles that the lesson of this slug is open now.
-pub fn opened(slug: &str) {
+/// Says to all bundles that the lesson of this slug is open now, and what the stepper holds.
+pub fn opened(slug: &str, stepper: &str) {
     let root = document().and_then(|document| document.document_element());
     if let (Some(root), Some(window)) = (root, window()) {
         let _ = root.set_attribute("data-lesson", slug);
+        let _ = root.set_attribute("data-stepper", stepper);
         if let Ok(event) = CustomEvent::new(CHANGED) {
             let _ = window.dispatch_event(&event);
         }
@@ -23,9 +25,18 @@ pub fn opened(slug: &str) {
 
 /// The slug of the lesson that is open.
 pub fn current() -> String {
+    attribute("data-lesson")
+}
+
+/// The link of what the stepper held when a lesson was opened last.
+pub fn stepper_link() -> String {
+    attribute("data-stepper")
+}
+
+fn attribute(name: &str) -> String {
     let root = document().and_then(|document| document.document_element());
-    let slug = root.and_then(|root| root.get_attribute("data-lesson"));
-    slug.unwrap_or_default()
+    let value = root.and_then(|root| root.get_attribute(name));
+    value.unwrap_or_default()
 }
 
 /// Keeps `slug` to the lesson that is open, for as long as the page lives.

@@ -12,6 +12,7 @@ pub mod lessons;
 pub mod menus;
 pub mod numbers;
 pub mod page;
+pub mod parts;
 pub mod targets;
 pub mod theme;
 pub mod worker;

@@ -24,7 +24,8 @@ pub fn Arithmetic() -> impl IntoView {
     }
 }
 
-fn marked(Piece { text, of }: Piece) -> String {
+/// A stretch of it as markup.
+pub fn marked(Piece { text, of }: Piece) -> String {
     let class = of
         .map(|name| format!("class=\"of hue-{}\"", hue(name)))
         .unwrap_or_default();

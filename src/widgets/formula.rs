@@ -2,6 +2,7 @@
 
 use attention::Scale;
 use leptos::prelude::*;
+use lesson::flash::Kind;
 use lesson::formula::{self, WHOLE};
 use lesson::number::shown;
 use lesson::{Document, Stage};
@@ -28,6 +29,15 @@ pub fn WholeFormula() -> impl IntoView {
     let lab = lab();
     let math = memo(move || whole(lab.stage.get()));
     view! { <div class="whole" tabindex="0" role="group" aria-label=say!(site.formula) inner_html=derived(move || math.get())></div> }
+}
+
+/// The formula of a kind of step of flash attention.
+pub fn of_step(kind: Kind) -> &'static str {
+    let place = Kind::ALL.iter().position(|own| *own == kind);
+    place
+        .and_then(|place| built::FLASH.get(place))
+        .copied()
+        .unwrap_or_default()
 }
 
 /// Only numbers of ours go into the markup: shapes and a factor.

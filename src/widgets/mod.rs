@@ -8,3 +8,4 @@ pub mod markup;
 pub mod matrix;
 pub mod notice;
 pub mod picture;
+pub mod walk;

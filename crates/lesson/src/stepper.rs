@@ -6,6 +6,7 @@ use crate::command::Command;
 use crate::document::Document;
 use crate::history::History;
 use crate::name::{Cell, Name};
+use crate::playback::Playback;
 use crate::presets;
 use crate::problem::Problem;
 use crate::stage::Stage;
@@ -23,9 +24,8 @@ pub struct Stepper {
     pub history: History,
     /// Where one stands.
     pub view: View,
-    /// Playing.
-    pub playing: bool,
-    clock: f32,
+    /// Whether it plays.
+    pub playback: Playback,
 }
 
 impl Stepper {
@@ -34,8 +34,7 @@ impl Stepper {
         let mut stepper = Stepper {
             history: History::new(document),
             view,
-            playing: false,
-            clock: 0.0,
+            playback: Playback::default(),
         };
         stepper.stay_inside();
         stepper
@@ -80,24 +79,18 @@ impl Stepper {
 
     /// Lets `seconds` pass; true when something moved.
     pub fn tick(&mut self, seconds: f32) -> bool {
-        if !self.playing {
-            return false;
-        }
         let stay = if self.view.mode == Mode::All {
             SECONDS_PER_STAGE
         } else {
             SECONDS_PER_CELL
         };
-        // A tab that slept does not jump: at most one step a tick.
-        self.clock += seconds * self.view.speed;
-        if self.clock < stay {
-            return false;
+        let passed = seconds * self.view.speed;
+        let (place, places) = (self.place(), self.places().len());
+        let next = self.playback.tick(passed, stay, place, places);
+        if let Some(place) = next {
+            self.scrub(place);
         }
-        self.clock = 0.0;
-        let place = self.place();
-        self.playing = place + 2 < self.places().len();
-        self.scrub(place + 1);
-        true
+        next.is_some()
     }
 
     /// The stages of this walk.
@@ -175,7 +168,7 @@ impl Stepper {
     }
 
     fn reset(&mut self) {
-        self.playing = false;
+        self.playback.playing = false;
         self.view.pinned = None;
         self.view.col = 0;
         self.view.stage = self.walk()[0];
@@ -183,11 +176,10 @@ impl Stepper {
 
     /// Play at the end starts over.
     fn play(&mut self) {
-        if !self.playing && self.place() + 1 >= self.places().len() {
-            self.scrub(0);
+        let (place, places) = (self.place(), self.places().len());
+        if let Some(first) = self.playback.toggle(place, places) {
+            self.scrub(first);
         }
-        self.playing = !self.playing;
-        self.clock = 0.0;
     }
 
     fn focus(&mut self, row: usize) {
@@ -213,7 +205,7 @@ impl Stepper {
     fn open(&mut self, (document, view): (Document, View)) {
         self.history.push(document, None);
         self.view = view;
-        self.playing = false;
+        self.playback.playing = false;
     }
 
     fn edit(

@@ -43,7 +43,7 @@ fn playing_one_query_walks_cell_by_cell_and_ends() {
     let mut stepper = open("cat");
     doing(&mut stepper, [Command::Mode(Mode::One), Command::Play]);
     let mut places = 1;
-    while stepper.playing {
+    while stepper.playback.playing {
         places += usize::from(stepper.tick(1.0));
     }
     assert_eq!(places, stepper.places().len());

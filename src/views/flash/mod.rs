@@ -1,15 +1,70 @@
 //! Flash attention by hand: the student's own matrix, tile by tile.
 
+mod choosers;
+mod compare;
+mod figure;
+mod following;
+mod inspector;
+mod kinds;
+mod memory;
+mod part;
+mod shown;
+mod state;
+mod walking;
+mod words;
+
 use leptos::prelude::*;
+use lesson::flash::link::SLUG;
 
+use crate::browser::lessons;
 use crate::i18n::Locale;
+use crate::reactive::{derived, shown_while};
 use crate::screen::Screen;
+use crate::state::{Place, lab};
 use crate::text::say;
+use crate::widgets::notice::PlaceNotice;
+use crate::widgets::walk::{self, Walk};
+use state::Flash;
 
-/// What the lesson needs of a page, and the lesson.
+/// What the lesson needs of a page, and the lesson. Its state stays while another lesson is open.
 #[component]
 pub fn Root() -> impl IntoView {
     provide_context(RwSignal::new(Locale::en));
     provide_context(Screen::follow());
-    view! { <h2 class="only-read">{say!(lesson.flash)}</h2> }
+    let open = RwSignal::new(lessons::current());
+    lessons::follow(open);
+    let flash = Flash::open();
+    provide_context(flash.lab);
+    provide_context(flash);
+    following::follow(flash, open);
+    let lesson = || view! { <FlashLesson/> }.into_any();
+    // Only while it is open: the stepper's figure has cells of the same names.
+    view! {
+        <h2 class="only-read">{say!(lesson.flash)}</h2>
+        {shown_while(move || open.get() == SLUG, lesson)}
+    }
+}
+
+/// The lesson.
+#[component]
+fn FlashLesson() -> impl IntoView {
+    provide_context(walking::of(state::flash()));
+    walk::listen();
+    let lab = lab();
+    let large = derived(move || lab.document.with(|d| d.m() + d.d_k() + 2 * d.d_v() > 11));
+    view! {
+        <div class="flash">
+            <PlaceNotice place=Place::Page/>
+            <choosers::Choosers/>
+            <div class="workspace" class:large=large>
+                <figure::Figure/>
+                <inspector::Inspector/>
+                <Walk/>
+                <div class="side-column">
+                    <memory::Memory/>
+                    <compare::Compare/>
+                </div>
+            </div>
+        </div>
+    }
 }

@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use lesson::number;
 use lesson::{Command, MaskKind, Mode, Source};
 
-use super::edits::History;
+pub use super::edits::History;
 use super::examples::{PresetChooser, PresetNote};
-use super::shape::Shape;
+pub use super::shape::Shape;
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::state::{Place, lab};
 use crate::text::{say, tr};
@@ -18,16 +18,25 @@ use crate::widgets::chooser::Chooser;
 pub fn Choosers() -> impl IntoView {
     view! {
         <section class="choosers" aria-label=say!(control.label)>
-            <PresetChooser/>
-            <SourceChooser/>
-            <CrossChooser/>
-            <MaskChooser/>
-            <ScaleChooser/>
+            <InputChoosers/>
             <ModeChooser/>
+            <DigitsChooser/>
             <History/>
             <Shape/>
         </section>
         <PresetNote/>
+    }
+}
+
+/// What decides the numbers: example, source, keys, mask, scale.
+#[component]
+pub fn InputChoosers() -> impl IntoView {
+    view! {
+        <PresetChooser/>
+        <SourceChooser/>
+        <CrossChooser/>
+        <MaskChooser/>
+        <ScaleChooser/>
     }
 }
 
@@ -180,6 +189,13 @@ fn ModeChooser() -> impl IntoView {
         }))
     };
     let label = say!(control.mode);
+    view! { <Chooser control="mode" label=label options=options value=value choose=choose/> }
+}
+
+/// Digits after the point.
+#[component]
+pub fn DigitsChooser() -> impl IntoView {
+    let lab = lab();
     let digits = say!(control.digits);
     let digit_options = derived(|| {
         (0..=6)
@@ -188,8 +204,5 @@ fn ModeChooser() -> impl IntoView {
     });
     let digit = derived(move || lab.look.get().0.to_string());
     let set_digits = move |key: String| lab.run(Command::Digits(key.parse().unwrap_or(2)));
-    view! {
-        <Chooser control="mode" label=label options=options value=value choose=choose/>
-        <Chooser control="digits" label=digits options=digit_options value=digit choose=set_digits/>
-    }
+    view! { <Chooser control="digits" label=digits options=digit_options value=digit choose=set_digits/> }
 }

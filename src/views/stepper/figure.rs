@@ -85,7 +85,7 @@ fn longest(trace: &Trace, digits: u8) -> usize {
 
 /// What Q, K and V are computed from, in the projected source.
 #[component]
-fn Projection() -> impl IntoView {
+pub fn Projection() -> impl IntoView {
     let lab = lab();
     let projected = memo(move || lab.document.with(|d| d.source == Source::Projected));
     let cross = memo(move || lab.document.with(|d| d.keys.is_some()));

@@ -68,6 +68,11 @@ impl Page {
         Ok(self.client.perform_actions(mouse).await?)
     }
 
+    /// Presses keys with the focus on an element; a modifier stays pressed until `Key::Null`.
+    pub async fn send_keys_to(&self, selector: &str, keys: &str) -> Outcome {
+        Ok(self.element(selector).await?.send_keys(keys).await?)
+    }
+
     /// Presses Tab, wherever the focus is.
     pub async fn press_tab(&self) -> Outcome {
         self.press_keys(&char::from(Key::Tab).to_string()).await

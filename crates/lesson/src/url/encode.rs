@@ -18,7 +18,12 @@ const TOKEN: &AsciiSet = &NON_ALPHANUMERIC
 
 /// The fragment (without `#`) that [`decode`](super::decode) reads back as the same state.
 pub fn encode(document: &Document, view: &View) -> String {
-    let mut entries = vec![("ver", VERSION.to_string()), ("lesson", "stepper".into())];
+    encode_for("stepper", document, view)
+}
+
+/// The same for another lesson over the same document, which adds entries of its own.
+pub fn encode_for(lesson: &str, document: &Document, view: &View) -> String {
+    let mut entries = vec![("ver", VERSION.to_string()), ("lesson", lesson.to_owned())];
     document_entries(document, &mut entries);
     view_entries(view, &mut entries);
     entries

@@ -23,7 +23,7 @@ mod decode;
 mod encode;
 
 pub use decode::decode;
-pub use encode::encode;
+pub use encode::{encode, encode_for};
 
 /// The version this page writes, and the highest it reads.
 pub const VERSION: u32 = 1;

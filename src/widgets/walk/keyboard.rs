@@ -1,20 +1,20 @@
-//! Keys for the whole lesson: Alt with arrows walks, Ctrl with Z undoes, Esc lets go of the pin.
+//! Keys for a whole lesson that is walked: Alt with arrows walks, Ctrl with Z undoes, Esc lets go of the pin.
 
 use leptos::ev;
 use leptos::prelude::*;
 use lesson::Command;
 use web_sys::KeyboardEvent;
 
+use super::walking;
 use crate::browser::{keys, menus};
-use crate::state::lab;
 
 /// Listens while the lesson is shown.
 pub fn listen() {
-    let lab = lab();
+    let walking = walking();
     let down = window_event_listener(ev::keydown, move |event| {
         if let Some(command) = command(&event) {
             event.prevent_default();
-            lab.run(command);
+            walking.run.run(command);
         }
     });
     let pressed = window_event_listener(ev::pointerdown, move |event| menus::close_others(&event));

@@ -1,0 +1,87 @@
+//! What is walked: the example, the mask and the scale as in the stepper, and the size of a tile.
+
+use leptos::prelude::*;
+use lesson::flash::Tile;
+use lesson::url;
+
+use super::state::{Flash, flash};
+use crate::reactive::{derived, memo, shown_while};
+use crate::text::say;
+use crate::views::stepper::choosers::{DigitsChooser, History, InputChoosers, Shape};
+use crate::widgets::chooser::Chooser;
+
+/// The row of choosers above the figure, and what the lesson is about.
+#[component]
+pub fn Choosers() -> impl IntoView {
+    let flash = flash();
+    let left_out = memo(move || flash.walk.with(|walk| walk.left_out));
+    let left_out_words = move || {
+        view! { <p class="aside">{say!(flash.left_out, count = left_out.get())}</p> }.into_any()
+    };
+    view! {
+        <section class="choosers" aria-label=say!(flash.inputs)>
+            <TileChoosers/>
+            <InputChoosers/>
+            <DigitsChooser/>
+            <History/>
+            <Shape/>
+        </section>
+        <p class="note">{say!(flash.lead)} " " <Back/></p>
+        {shown_while(move || left_out.get() > 0, left_out_words)}
+    }
+}
+
+/// The way to the same numbers in the stepper: its own link.
+#[component]
+fn Back() -> impl IntoView {
+    let lab = flash().lab;
+    let link = derived(move || {
+        let own = lab.document.with(|d| lab.view.with(|v| url::encode(d, v)));
+        format!("#{own}")
+    });
+    view! { <a href=link data-action="to-stepper">{say!(flash.back)}</a> }
+}
+
+#[component]
+fn TileChoosers() -> impl IntoView {
+    let flash = flash();
+    let tile = memo(move || flash.walk.with(|walk| walk.tile));
+    let sizes = |most: usize| {
+        let size = |size: usize| (size.to_string(), size.to_string());
+        (1..=most).map(size).collect::<Vec<_>>()
+    };
+    let queries = derived(move || sizes(flash.walk.with(|walk| walk.n())));
+    let keys = derived(move || sizes(flash.walk.with(|walk| walk.m())));
+    let set_queries = move |text: String| {
+        resize(
+            flash,
+            Tile {
+                queries: text.parse().unwrap_or(2),
+                ..tile.get_untracked()
+            },
+        );
+    };
+    let set_keys = move |text: String| {
+        resize(
+            flash,
+            Tile {
+                keys: text.parse().unwrap_or(2),
+                ..tile.get_untracked()
+            },
+        );
+    };
+    view! {
+        <Chooser control="tile-queries" label=say!(flash.tile_queries) options=queries
+            value=derived(move || tile.get().queries.to_string()) choose=set_queries/>
+        <Chooser control="tile-keys" label=say!(flash.tile_keys) options=keys
+            value=derived(move || tile.get().keys.to_string()) choose=set_keys/>
+    }
+}
+
+/// Another size is another walk: it begins at its beginning.
+fn resize(flash: Flash, tile: Tile) {
+    flash.walker.update(|walker| {
+        walker.tile = tile;
+        walker.go(0, 1);
+    });
+}

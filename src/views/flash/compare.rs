@@ -1,0 +1,129 @@
+//! The output beside the plain softmax's: the same digits, number by number.
+
+use leptos::prelude::*;
+use lesson::Name;
+use lesson::flash::{Part, Source, Walk};
+use lesson::number::{shortest, shown};
+
+use super::state::{Flash, flash};
+use crate::reactive::{derived, memo};
+use crate::text::{say, tr};
+use crate::widgets::markup;
+
+/// The card.
+#[component]
+pub fn Compare() -> impl IntoView {
+    let flash = flash();
+    let rows = memo(move || {
+        let (at, digits) = (flash.at.get(), flash.lab.look.get().0);
+        flash.walk.with(|walk| compared(walk, at, digits))
+    });
+    let lines = derived(move || {
+        let tokens = flash.lab.document.with(|d| d.queries.clone());
+        rows.with(|rows| lines(rows, &tokens))
+    });
+    let head = derived(|| {
+        let titles = [
+            tr!(flash.same.query),
+            tr!(flash.same.flash),
+            tr!(flash.same.plain),
+            tr!(flash.same.agree),
+        ];
+        let heads = titles.map(|text| markup::element("th", "scope=\"col\"", &text));
+        format!("<tr>{}</tr>", heads.concat())
+    });
+    view! {
+        <section class="card same">
+            <h3>{say!(flash.same.title)}</h3>
+            <p class="note" data-same="">{derived(move || rows.with(|rows| summary(flash, rows)))}</p>
+            <div class="scroll" tabindex="0" role="group" aria-label=say!(flash.same.title)>
+                <table data-compare=""><thead inner_html=head></thead><tbody inner_html=lines></tbody></table>
+            </div>
+        </section>
+    }
+}
+
+/// One number of the output by both ways; the first `None` while its query is not finished.
+#[derive(Clone, Debug, PartialEq)]
+struct Pair {
+    row: usize,
+    col: usize,
+    own: Option<String>,
+    plain: String,
+    /// Full precision, own and plain.
+    exact: (String, String),
+}
+
+fn compared(walk: &Walk, at: usize, digits: u8) -> Vec<Pair> {
+    let pair = |row: usize, col: usize| {
+        let source: Option<Source> = walk.shown(at, Part::Output, row, col).source;
+        let own = source.map(|source| walk.value(source));
+        let plain = walk.plain.get(Name::Output).get(row, col).unwrap_or(0.0);
+        Pair {
+            row,
+            col,
+            own: own.map(|own| shown(own, digits)),
+            plain: shown(plain, digits),
+            exact: (own.map_or(String::new(), shortest), shortest(plain)),
+        }
+    };
+    let columns = walk.d_v();
+    (0..walk.n())
+        .flat_map(|row| (0..columns).map(move |col| (row, col)))
+        .map(|(row, col)| pair(row, col))
+        .collect()
+}
+
+fn lines(pairs: &[Pair], tokens: &[String]) -> String {
+    let line = |pair: &Pair| {
+        let token = tokens.get(pair.row).map_or("", String::as_str);
+        let name = format!("{token} · o{}", lesson::number::subscript(pair.col + 1));
+        let number = |way: &str, exact: &str, text: &str| {
+            let place = format!(
+                "data-way=\"{way}\" data-row=\"{}\" data-col=\"{}\" data-value=\"{exact}\"",
+                pair.row, pair.col
+            );
+            markup::element("td", &place, text)
+        };
+        let agree = match &pair.own {
+            None => "…".to_owned(),
+            Some(own) if *own == pair.plain => format!("✓ {}", tr!(flash.same.yes)),
+            Some(_) => format!("✗ {}", tr!(flash.same.no)),
+        };
+        let cells = [
+            number("flash", &pair.exact.0, pair.own.as_deref().unwrap_or("")),
+            number("plain", &pair.exact.1, &pair.plain),
+            markup::td(&agree),
+        ];
+        let head = markup::element("th", "scope=\"row\"", &name);
+        markup::row("", head, cells.into_iter())
+    };
+    pairs.iter().map(line).collect()
+}
+
+fn summary(flash: Flash, pairs: &[Pair]) -> String {
+    let done = pairs.iter().filter(|pair| pair.own.is_some()).count();
+    let same = |pair: &&Pair| pair.own.as_ref() == Some(&pair.plain);
+    let agree = pairs.iter().filter(same).count();
+    if done == 0 {
+        return tr!(flash.same.none);
+    }
+    if done < pairs.len() {
+        return tr!(
+            flash.same.some,
+            agree = agree,
+            done = done,
+            left = pairs.len() - done
+        );
+    }
+    let difference = flash.walk.with(|walk| walk.difference());
+    let difference = format!("{difference:.1e}")
+        .replace("e-", "·10^−")
+        .replace("e0", "");
+    tr!(
+        flash.same.all,
+        agree = agree,
+        done = done,
+        difference = difference
+    )
+}

@@ -1,0 +1,206 @@
+//! The figure: Q left, Kᵀ on top, at the crossing the field of which one tile at a time is held, and
+//! right of it what each query keeps.
+
+use leptos::ev;
+use leptos::prelude::*;
+use lesson::flash::{Part, State, Walk};
+use lesson::number::shown as written;
+use lesson::{Command, Name};
+
+use super::kinds::Kinds;
+use super::part::PartTable;
+use super::shown;
+use super::state::{Cell, Flash, flash};
+use super::words;
+use crate::browser::{cells, keys, parts, targets};
+use crate::reactive::{derived, effect, memo, on};
+use crate::text::say;
+use crate::views::stepper::figure::Projection;
+use crate::widgets::formula;
+use crate::widgets::matrix::MatrixTable;
+
+/// What each query keeps, in the order of the columns.
+const KEPT: [Part; 6] = [
+    Part::TileMax,
+    Part::Max,
+    Part::Factor,
+    Part::Sum,
+    Part::Accumulated,
+    Part::Output,
+];
+
+/// The figure with its words.
+#[component]
+pub fn Figure() -> impl IntoView {
+    let flash = flash();
+    light_inputs(flash);
+    let size = memo(move || size(flash));
+    // Many keys make V tall: the words then stand beside it.
+    let tall = derived(move || flash.walk.with(|walk| walk.m() > 4));
+    let parts = KEPT.map(|part| view! { <PartTable part=part/> }.into_any());
+    view! {
+        <div class="figure" class:tall=tall id="flash-figure" tabindex="-1" style=derived(move || size.get())>
+            <Kinds/>
+            <Projection/>
+            <div
+                class="crossing"
+                on:pointerover=on(move |event: ev::PointerEvent| pointed(flash, &event))
+                on:pointerleave=on(move |_: ev::PointerEvent| flash.hovered.set(None))
+                on:focusin=on(move |event: ev::FocusEvent| focused(flash, &event))
+                on:focusout=on(move |_: ev::FocusEvent| flash.hovered.set(None))
+                on:click=on(move |event: ev::MouseEvent| { chosen(flash, &event); })
+                on:keydown=on(move |event: ev::KeyboardEvent| key(flash, &event))
+            >
+                <Words/>
+                <div class="at-q"><MatrixTable name=Name::Q row_labels=true/></div>
+                <div class="at-k"><MatrixTable name=Name::K transposed=true col_labels=true/></div>
+                <div class="at-v"><MatrixTable name=Name::V row_labels=true/></div>
+                <div class="at-grid"><PartTable part=Part::Tile/></div>
+                <div class="at-kept">{parts}</div>
+                <Legend/>
+            </div>
+        </div>
+    }
+}
+
+/// The step: its name, where it is, what happens and why, its formula.
+#[component]
+fn Words() -> impl IntoView {
+    let flash = flash();
+    let kind = memo(move || words::current(flash));
+    let text = move || kind.get().map(words::kind).unwrap_or_default();
+    let math = derived(move || kind.get().map(formula::of_step).unwrap_or_default());
+    view! {
+        <div class="words" data-step=derived(move || flash.at.get()) data-kind=derived(move || kind.get().map(|kind| kind.key()))>
+            <h3 class="step-title">{derived(move || text().0)}</h3>
+            <p class="where">{derived(move || words::place(flash))}</p>
+            <p>{derived(move || text().1)}</p>
+            <div class="formula" tabindex="0" role="group" aria-label=say!(site.formula) inner_html=math></div>
+        </div>
+    }
+}
+
+/// What has become of the cells of the field.
+#[component]
+fn Legend() -> impl IntoView {
+    let entry = |state: State, words: Signal<String>| {
+        view! { <span class="entry"><i class="state" data-state=state.key()></i>{words}</span> }
+    };
+    view! {
+        <div class="at-legend legend states">
+            {entry(State::Held, say!(flash.legend.held))}
+            {entry(State::Gone, say!(flash.legend.gone))}
+            {entry(State::Skipped, say!(flash.legend.skipped))}
+            {entry(State::Ahead, say!(flash.legend.ahead))}
+        </div>
+    }
+}
+
+/// How many columns there are, and how many characters the longest number takes.
+fn size(flash: Flash) -> String {
+    let digits = flash.lab.look.get().0;
+    flash.walk.with(|walk| {
+        let columns = walk.m() + walk.plain.get(Name::Q).cols() + 4 + 2 * walk.d_v();
+        format!("--all-cols:{columns};--chars:{}", longest(walk, digits))
+    })
+}
+
+fn longest(walk: &Walk, digits: u8) -> usize {
+    let inputs = [Name::Q, Name::K, Name::V].map(|name| walk.plain.get(name));
+    let computed = walk.steps.iter().map(|step| &step.numbers);
+    let all = inputs
+        .into_iter()
+        .chain(computed)
+        .flat_map(|numbers| numbers.data());
+    let (low, high) = all
+        .filter(|value| value.is_finite())
+        .fold((0.0_f32, 0.0_f32), |(low, high), v| {
+            (low.min(*v), high.max(*v))
+        });
+    let length = |value| written(value, digits).chars().count();
+    length(low).max(length(high))
+}
+
+/// The rows of Q, K and V that are loaded, and the cells that the explained number reads.
+fn light_inputs(flash: Flash) {
+    let marked = shown::marked(flash);
+    effect(move || {
+        marked.with(|marked| cells::mark("lit", marked.inputs.iter().copied()));
+        cells::mark("explained", std::iter::empty());
+    });
+    effect(move || {
+        let at = flash.at.get();
+        flash.lab.document.track();
+        let loaded = flash.walk.with(|walk| {
+            let step = walk.steps.get(at)?;
+            let width = |name: Name| walk.plain.get(name).cols();
+            let all = |name: Name, rows: std::ops::Range<usize>| {
+                rows.flat_map(move |row| {
+                    (0..width(name)).map(move |col| lesson::Cell::new(name, row, col))
+                })
+            };
+            let skipped = step.kind == lesson::flash::Kind::Skip;
+            let keys = if skipped { 0..0 } else { step.keys.clone() };
+            let inputs = all(Name::Q, step.queries.clone());
+            let inputs = inputs
+                .chain(all(Name::K, keys.clone()))
+                .chain(all(Name::V, keys));
+            Some(inputs.collect::<Vec<_>>())
+        });
+        cells::mark("loaded", loaded.unwrap_or_default().into_iter());
+    });
+}
+
+/// The cell of the figure an event happened in.
+fn cell(event: &web_sys::Event) -> Option<Cell> {
+    let [part, row, col] = targets::attributes(event, ["data-part", "data-row", "data-col"])?;
+    Some((
+        Part::from_key(&part?)?,
+        row?.parse().ok()?,
+        col?.parse().ok()?,
+    ))
+}
+
+fn pointed(flash: Flash, event: &ev::PointerEvent) {
+    if !keys::is_touch(event) {
+        flash.hovered.set(cell(event));
+    }
+}
+
+fn focused(flash: Flash, event: &ev::FocusEvent) {
+    let cell = cell(event);
+    flash.hovered.set(cell);
+    if cell.is_some() {
+        cells::make_tab_stop(event);
+    }
+}
+
+/// A cell with a number keeps its explanation; one of another tile leads there.
+fn chosen(flash: Flash, event: &web_sys::Event) -> bool {
+    let Some(cell @ (part, row, col)) = cell(event) else {
+        return false;
+    };
+    let at = flash.at.get_untracked();
+    let (number, tile) = flash
+        .walk
+        .with_untracked(|walk| (walk.at(at, cell), walk.tile_at(row, col)));
+    if number.is_some() {
+        flash.walker.update(|walker| walker.pin(cell));
+    } else if let (Part::Tile, Some(step)) = (part, tile) {
+        flash.run(Command::Scrub(step));
+    }
+    true
+}
+
+fn key(flash: Flash, event: &ev::KeyboardEvent) {
+    if event.alt_key() || cell(event).is_none() {
+        return;
+    }
+    let handled = match event.key().as_str() {
+        "Enter" | " " => chosen(flash, event),
+        _ => keys::arrow(event).is_some_and(|step| parts::walk(event, step)),
+    };
+    if handled {
+        event.prevent_default();
+    }
+}

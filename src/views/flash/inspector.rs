@@ -1,0 +1,72 @@
+//! One number: its name and its arithmetic with the actual numbers.
+
+use leptos::prelude::*;
+use lesson::flash::{Kind, Part, symbol, written};
+use lesson::number::{shortest, shown};
+
+use super::state::{Flash, flash};
+use super::words;
+use crate::reactive::{derived, memo};
+use crate::text::{say, tr};
+use crate::widgets::arithmetic::marked;
+
+/// The card of the explained number.
+#[component]
+pub fn Inspector() -> impl IntoView {
+    let flash = flash();
+    let title = derived(move || title(flash).unwrap_or_else(|| tr!(flash.cell.title)));
+    let line = memo(move || {
+        let (at, digits) = (flash.explained.get(), flash.lab.look.get().0);
+        let pieces = flash
+            .walk
+            .with(|walk| at.map(|at| written(walk, at, digits)));
+        pieces.into_iter().flatten().map(marked).collect::<String>()
+    });
+    view! {
+        <section class="card inspector is-pinned" aria-label=say!(flash.cell.title)>
+            <h3>{title}</h3>
+            <output class="arithmetic" id="arithmetic" data-arithmetic="" aria-live="off" inner_html=derived(move || line.get())></output>
+            <p class="full">{derived(move || full(flash))}</p>
+            <p class="state">{derived(move || state(flash))}</p>
+        </section>
+    }
+}
+
+/// The kind of the step that computed the explained number.
+fn kind(flash: Flash) -> Option<(Kind, lesson::flash::At)> {
+    let at = flash.explained.get()?;
+    let kind = flash
+        .walk
+        .with(|walk| walk.steps.get(at.step).map(|step| step.kind));
+    Some((kind?, at))
+}
+
+fn title(flash: Flash) -> Option<String> {
+    let (kind, at) = kind(flash)?;
+    let part = words::part(Part::of(kind)?, kind == Kind::Exp);
+    Some(format!("{part} · {}", symbol(kind, at.row, at.col)))
+}
+
+fn full(flash: Flash) -> String {
+    let value = flash.explained.get();
+    let value = value.and_then(|at| flash.walk.with(|walk| walk.number(at)));
+    value.map_or(String::new(), |value| {
+        let value = if value.is_finite() {
+            shortest(value).replace('-', "−")
+        } else {
+            shown(value, 0)
+        };
+        tr!(cell.full, value = value)
+    })
+}
+
+fn state(flash: Flash) -> String {
+    let Some((kind, at)) = kind(flash) else {
+        return tr!(flash.cell.nothing);
+    };
+    let hidden = flash.walk.with(|walk| !walk.sees(at.row, at.col));
+    if matches!(kind, Kind::Scores | Kind::Exp) && hidden {
+        return tr!(flash.cell.hidden);
+    }
+    tr!(flash.cell.hint)
+}

@@ -1,0 +1,215 @@
+//! Flash attention by hand: the student's own numbers, tile by tile, to the stepper's digits.
+
+use e2e::{Input, Outcome, Page, Scheme, Trouble, on_page, oracle, until};
+use fantoccini::key::Key;
+
+/// More steps than any walk of these tests has.
+const PAST_THE_END: usize = 9999;
+
+/// The numbers of the output as they are read.
+const OUTPUT: &str = "table[data-matrix=output] td > span";
+
+async fn step(page: &Page) -> Result<usize, Trouble> {
+    let text = page
+        .text_of("return document.querySelector('#flash [data-step]')?.dataset.step ?? ''")
+        .await?;
+    text.parse()
+        .map_err(|_| Trouble::Page(format!("the step reads “{text}”")))
+}
+
+async fn kind(page: &Page) -> Result<String, Trouble> {
+    page.text_of("return document.querySelector('#flash [data-kind]')?.dataset.kind ?? ''")
+        .await
+}
+
+async fn at_step(page: &Page, wanted: usize) -> Outcome {
+    until(&format!("step {wanted}"), async || {
+        Ok(step(page).await? == wanted)
+    })
+    .await
+}
+
+/// How many steps there are.
+async fn last(page: &Page) -> Result<usize, Trouble> {
+    let most = page.attribute("[data-control=scrub]", "max").await?;
+    let last = most.and_then(|most| most.parse().ok());
+    last.ok_or_else(|| Trouble::Page("the scrub bar has no end".into()))
+}
+
+/// Opens the lesson by a link of its own.
+async fn open(page: &Page, fragment: &str) -> Outcome {
+    page.load(&format!("lesson=flash&{fragment}")).await?;
+    page.element_is_there("#flash table[data-matrix=output] td")
+        .await
+}
+
+async fn to_the_end(page: &Page) -> Outcome {
+    page.slide("scrub", PAST_THE_END).await?;
+    at_step(page, last(page).await?).await
+}
+
+#[test]
+fn the_menu_takes_the_numbers_along_and_they_end_in_the_same_digits() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=cat&mask=causal&stage=output").await?;
+        page.enter(Input("q", 1, 0), "1.25").await?;
+        page.matrix_once("q", "the number typed", |q| q[1][0] == 1.25)
+            .await?;
+        page.matrix_once("output", "follows", |output| output.len() == 3)
+            .await?;
+        let expected = (page.matrix("output").await?, page.texts(OUTPUT).await?);
+        // At once, before the address holds what was typed.
+        page.click_on("a[data-lesson=flash]").await?;
+        page.element_is_there("#flash table[data-matrix=output] td")
+            .await?;
+        assert_eq!(page.shown(Input("q", 1, 0)).await?, "1.25");
+        for wanted in 0..=last(&page).await? {
+            at_step(&page, wanted).await?;
+            page.click("next").await?;
+        }
+        assert_eq!(kind(&page).await?, "divide");
+        assert_eq!(page.texts(OUTPUT).await?, expected.1, "the same digits");
+        oracle::assert_close("output", &page.matrix("output").await?, &expected.0);
+        page.says("[data-same]", "6 of 6 numbers show the same digits")
+            .await?;
+        // And back, with the numbers.
+        page.click_on("[data-action=to-stepper]").await?;
+        page.at_stage("output").await?;
+        assert_eq!(page.shown(Input("q", 1, 0)).await?, "1.25");
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn keys_walk_as_in_the_stepper() -> Outcome {
+    on_page(async |page| {
+        open(&page, "preset=worked").await?;
+        let alt = |key: Key| {
+            [Key::Alt, key, Key::Null]
+                .map(char::from)
+                .iter()
+                .collect::<String>()
+        };
+        let cell = "#flash td[data-part=tile][data-row='0'][data-col='0']";
+        page.send_keys_to(cell, &alt(Key::Right)).await?;
+        page.send_keys_to(cell, &alt(Key::Right)).await?;
+        at_step(&page, 2).await?;
+        assert_eq!(kind(&page).await?, "scores");
+        // The focused cell explains itself, and arrows move on from it.
+        page.explanation("s₁₁ = (1.00·1.00 + 0.00·0.00) / √2 = 0.71")
+            .await?;
+        page.send_keys_to(cell, &char::from(Key::Right).to_string())
+            .await?;
+        page.explanation("s₁₂ = ").await?;
+        page.send_keys_to(cell, &alt(Key::Left)).await?;
+        at_step(&page, 1).await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn an_edited_number_is_walked_anew() -> Outcome {
+    on_page(async |page| {
+        open(&page, "preset=worked").await?;
+        to_the_end(&page).await?;
+        page.enter(Input("q", 0, 1), "2").await?;
+        let q = vec![vec![1.0, 2.0], vec![0.0, 1.0], vec![1.0, 1.0]];
+        let expected = oracle::mix(&crate::worked_weights(&q), &crate::worked_v());
+        let first = expected[0][0];
+        let output = page
+            .matrix_once("output", "follows", |rows| {
+                (rows[0][0] - first).abs() < 1e-4
+            })
+            .await?;
+        oracle::assert_close("output", &output, &expected);
+        page.click("undo").await?;
+        page.matrix_once("output", "as before", |rows| {
+            (rows[0][0] - first).abs() > 1e-3
+        })
+        .await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn tiles_of_any_size_give_the_same_output() -> Outcome {
+    on_page(async |page| {
+        open(&page, "preset=cross").await?;
+        let mut lengths = vec![];
+        let mut outputs = vec![];
+        for (queries, keys) in [("1", "1"), ("2", "4"), ("5", "9")] {
+            page.choose("tile-queries", queries).await?;
+            page.choose("tile-keys", keys).await?;
+            at_step(&page, 0).await?;
+            to_the_end(&page).await?;
+            lengths.push(last(&page).await? + 1);
+            outputs.push(page.texts(OUTPUT).await?);
+            page.says("[data-same]", "15 of 15 numbers").await?;
+        }
+        assert_eq!(lengths, [5 * (2 + 9 * 8), 3 * (2 + 3 * 8), 2 + 8]);
+        assert_eq!(outputs[0], outputs[1]);
+        assert_eq!(outputs[0], outputs[2]);
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn a_link_reopens_the_step() -> Outcome {
+    on_page(async |page| {
+        open(&page, "preset=causal&tile=3x2").await?;
+        page.slide("scrub", 14).await?;
+        at_step(&page, 14).await?;
+        let fragment = page.settled_fragment().await?;
+        let said = page.texts("#flash .step-title, #flash .where").await?;
+        page.load(&fragment).await?;
+        page.element_is_there("#flash table[data-matrix=output] td")
+            .await?;
+        at_step(&page, 14).await?;
+        assert_eq!(page.texts("#flash .step-title, #flash .where").await?, said);
+        // What the mask empties is skipped, and says so.
+        let skipped = "#flash td[data-part=tile][data-state=skipped]";
+        assert_eq!(page.count(skipped).await?, 6);
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn a_hostile_link_is_explained() -> Outcome {
+    on_page(async |page| {
+        for bad in ["tile=<b>", "at=-1", "q=1&k=oops&v=1", "preset=none"] {
+            open(&page, bad).await?;
+            page.says_a_problem(bad).await?;
+            page.click("next").await?;
+            at_step(&page, 1).await?;
+        }
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn it_fits_and_axe_finds_nothing_serious() -> Outcome {
+    on_page(async |page| {
+        for (preset, scheme, width) in [
+            ("cat&mask=causal", Scheme::Light, 1440),
+            ("animal", Scheme::Dark, 1440),
+            ("cross", Scheme::Dark, 390),
+            ("cat&src=projected", Scheme::Light, 390),
+        ] {
+            open(&page, &format!("preset={preset}")).await?;
+            page.prefer(scheme).await?;
+            page.resize(width, 900).await?;
+            for wanted in [0, 2, 6, 9] {
+                page.slide("scrub", wanted).await?;
+                at_step(&page, wanted).await?;
+                page.fits(&format!("{preset}, step {wanted}, {width} px"))
+                    .await?;
+                let faults = page.accessibility_faults().await?;
+                assert!(
+                    faults.is_empty(),
+                    "{preset}, step {wanted}, {width} px: {faults:#?}"
+                );
+            }
+        }
+        page.console_is_clean().await
+    })
+}
