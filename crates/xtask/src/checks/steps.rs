@@ -67,11 +67,13 @@ pub const STEPS: [Step; 9] = [
 ];
 
 /// The packages that run in the browser.
-const BROWSER_PACKAGES: [&str; 8] = [
+const BROWSER_PACKAGES: [&str; 10] = [
     "-p",
     "attention",
     "-p",
     "contender",
+    "-p",
+    "fast",
     "-p",
     "lesson",
     "-p",
@@ -130,7 +132,7 @@ fn page_tools(shell: &mut Shell) -> Result<(), Trouble> {
 
 /// Runs what is marked `#[wasm_bindgen_test]`; all of it in the browser, none of it in Node.
 fn wasm_tests(shell: &mut Shell) -> Result<(), Trouble> {
-    let page = ["-p", "attention", "-p", "attention-lab"];
+    let page = ["-p", "attention", "-p", "fast", "-p", "attention-lab"];
     browser_tests(
         shell,
         &[&page[..], &["--lib", "--bins", "--tests"]].concat(),
