@@ -11,7 +11,7 @@ use core::ops::Range;
 pub trait Kernels {
     /// Rows of a tile: 4 or 6.
     const HEIGHT: usize;
-    /// [`tile::strip`] with tiles of `height` rows, 1 to `HEIGHT`.
+    /// [`tile::strip`] with tiles of `height` rows: 1, 2, 4 or `HEIGHT`.
     fn strip(height: usize, block: &Block<'_>, panel: usize, rows: Range<usize>, out: &mut [f32]);
     /// [`pack::rows`]
     fn pack_rows(b: &[f32], depth: usize, factor: f32, packed: &mut [f32]);
@@ -49,9 +49,7 @@ macro_rules! kernels {
                 match height {
                     1 => $module::strip::<1>(block, panel, rows, out),
                     2 => $module::strip::<2>(block, panel, rows, out),
-                    3 => $module::strip::<3>(block, panel, rows, out),
-                    // Heights that are not used are not compiled.
-                    5 if Self::HEIGHT > 5 => $module::strip::<5>(block, panel, rows, out),
+                    // A height that is not used is not compiled.
                     6 if Self::HEIGHT == 6 => $module::strip::<6>(block, panel, rows, out),
                     _ => $module::strip::<4>(block, panel, rows, out),
                 }
