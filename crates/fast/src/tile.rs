@@ -23,7 +23,6 @@
 
 use crate::kernels::Kernels;
 use crate::vector::Vector;
-use core::mem::MaybeUninit;
 use core::ops::Range;
 
 /// Columns of a panel: two vectors.
@@ -116,7 +115,13 @@ pub fn strip<V: Vector, const R: usize>(
         // SAFETY: the cells read are a[(i + r)·a_row + t·a_step] and b[t·b_row..][..8] with i + r
         // below `rows.end` and t below `depth`, all inside the slices cut out above.
         let sums = unsafe { tile::<V, R>(from, a_step, b.as_ptr(), b_row, depth) };
-        put::<V, R>(sums, &edge, &mut out[i * out_row..], out_row, cols);
+        if cols == WIDTH {
+            let out = out[i * out_row..].as_mut_ptr();
+            // SAFETY: rows i to i + R − 1 of `out`, eight cells each, are inside the slice cut out.
+            unsafe { put::<V, R>(sums, &edge, out, out_row) };
+        } else {
+            put_narrow::<V, R>(sums, &edge, &mut out[i * out_row..], out_row, cols);
+        }
     }
 }
 
@@ -156,55 +161,19 @@ struct Edge<'a> {
     finish: Option<&'a [f32]>,
 }
 
-/// The tile into its place, of which the first `cols` columns are there.
-#[inline(always)]
-fn put<V: Vector, const R: usize>(
-    mut sums: [[V; 2]; R],
-    edge: &Edge<'_>,
-    out: &mut [f32],
-    out_row: usize,
-    cols: usize,
-) {
-    let out = &mut out[..(R - 1) * out_row + cols];
-    // A narrower place is worked on in a copy.
-    let mut wide = MaybeUninit::uninit();
-    let (to, stride) = if cols == WIDTH {
-        (out.as_mut_ptr(), out_row)
-    } else {
-        let wide: &mut [[f32; WIDTH]; R] = wide.write([[0.0; WIDTH]; R]);
-        for (wide, out) in wide.iter_mut().zip(out.chunks(out_row)) {
-            for (cell, out) in wide.iter_mut().zip(&out[..cols]) {
-                *cell = *out;
-            }
-        }
-        (wide.as_mut_ptr().cast(), WIDTH)
-    };
-    // SAFETY: `out` was cut to R rows of at least eight cells, or it is `wide`.
-    unsafe { put_wide::<V, R>(&mut sums, edge, to, stride) };
-    if cols < WIDTH {
-        // SAFETY: written above, where `cols` is less than WIDTH.
-        let wide = unsafe { wide.assume_init() };
-        for (wide, out) in wide.iter().zip(out.chunks_mut(out_row)) {
-            for (cell, out) in wide.iter().zip(&mut out[..cols]) {
-                *out = *cell;
-            }
-        }
-    }
-}
-
-/// The tile into R rows of eight.
+/// The tile into its place.
 ///
 /// # Safety
-/// The eight numbers from `out[r·stride]` on must be readable and writable for all r < R.
+/// The eight numbers from `out[r·out_row]` on must be readable and writable for all r < R.
 #[inline(always)]
-unsafe fn put_wide<V: Vector, const R: usize>(
-    sums: &mut [[V; 2]; R],
+unsafe fn put<V: Vector, const R: usize>(
+    mut sums: [[V; 2]; R],
     edge: &Edge<'_>,
     out: *mut f32,
-    stride: usize,
+    out_row: usize,
 ) {
     // SAFETY: the caller's promise.
-    let row = |r: usize| unsafe { out.add(r * stride).cast::<[[f32; 4]; 2]>() };
+    let row = |r: usize| unsafe { out.add(r * out_row).cast::<[[f32; 4]; 2]>() };
     if let Some(start) = edge.start {
         for (r, (sum, factor)) in sums.iter_mut().zip(start).enumerate() {
             // SAFETY: the same.
@@ -220,10 +189,34 @@ unsafe fn put_wide<V: Vector, const R: usize>(
             *sum = [sum[0].mul(factor), sum[1].mul(factor)];
         }
     }
-    for (r, sum) in sums.iter().enumerate() {
+    for (r, sum) in sums.into_iter().enumerate() {
         // SAFETY: the same.
         let [left, right] = unsafe { &mut *row(r) };
         sum[0].store(left);
         sum[1].store(right);
+    }
+}
+
+/// The tile into a place narrower than itself.
+#[inline(always)]
+fn put_narrow<V: Vector, const R: usize>(
+    sums: [[V; 2]; R],
+    edge: &Edge<'_>,
+    out: &mut [f32],
+    out_row: usize,
+    cols: usize,
+) {
+    let mut wide = [[0.0; WIDTH]; R];
+    for (wide, out) in wide.iter_mut().zip(out.chunks(out_row)) {
+        for (cell, out) in wide.iter_mut().zip(&out[..cols]) {
+            *cell = *out;
+        }
+    }
+    // SAFETY: `wide` has R rows of eight.
+    unsafe { put::<V, R>(sums, edge, wide.as_mut_ptr().cast(), WIDTH) };
+    for (wide, out) in wide.iter().zip(out.chunks_mut(out_row)) {
+        for (cell, out) in wide.iter().zip(&mut out[..cols]) {
+            *out = *cell;
+        }
     }
 }
