@@ -32,15 +32,20 @@ pub const TILE: usize = 128;
 /// Numbers of scratch: K in panels, the columns of V that fill no panel, one tile of weights.
 pub fn scratch(shape: &Attention<'_>) -> usize {
     let keys = whole_panels(shape.m);
-    let values = if shape.d_v % WIDTH == 0 {
-        0
-    } else {
-        shape.m.saturating_mul(WIDTH)
-    };
+    let values = last_values(shape);
     let weights = BLOCK.min(shape.n) * TILE.min(keys);
     keys.saturating_mul(shape.d_k)
         .saturating_add(values)
         .saturating_add(weights)
+}
+
+/// Room for the columns of V that fill no panel.
+fn last_values(shape: &Attention<'_>) -> usize {
+    if shape.d_v.is_multiple_of(WIDTH) {
+        0
+    } else {
+        shape.m.saturating_mul(WIDTH)
+    }
 }
 
 /// What stays the same for all blocks.
@@ -80,7 +85,7 @@ pub fn attention<K: Kernels>(
         ..
     } = *shape;
     let (keys, rest) = scratch.split_at_mut(whole_panels(m) * d_k);
-    let (last_values, weights) = rest.split_at_mut(if d_v % WIDTH == 0 { 0 } else { m * WIDTH });
+    let (last_values, weights) = rest.split_at_mut(last_values(shape));
     // A mask's numbers are added as they are: −3·10³⁸ times log₂ e would be −∞.
     let unit = if mask.is_some() { 1.0 } else { LOG2_E };
     K::pack_rows(k, d_k, scale * unit, keys);

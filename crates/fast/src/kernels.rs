@@ -7,8 +7,9 @@ use crate::{activation, elementwise, norm, pack, softmax};
 use core::ops::Range;
 
 /// The entry points of the kernels; what calls them is ordinary code.
+#[doc(hidden)]
 pub trait Kernels {
-    /// Rows of a tile, at most 6.
+    /// Rows of a tile: 4 or 6.
     const HEIGHT: usize;
     /// [`tile::strip`] with tiles of `height` rows: 1, 2, 4 or `HEIGHT`.
     fn strip(height: usize, block: &Block<'_>, panel: usize, rows: Range<usize>, out: &mut [f32]);
@@ -41,15 +42,16 @@ pub trait Kernels {
 /// Separate functions, never inlined: a WebAssembly engine compiles function by function, and one
 /// giant function would stay in slow baseline code for its whole first call.
 macro_rules! kernels {
-    ($name:ty, $module:ident, $vector:ty, $height:literal $(, #[$feature:meta])?) => {
+    ($name:ty, $module:ident, $vector:ty, $height:expr $(, #[$feature:meta])?) => {
         impl Kernels for $name {
             const HEIGHT: usize = $height;
             fn strip(height: usize, block: &Block<'_>, panel: usize, rows: Range<usize>, out: &mut [f32]) {
                 match height {
                     1 => $module::strip::<1>(block, panel, rows, out),
                     2 => $module::strip::<2>(block, panel, rows, out),
-                    4 => $module::strip::<4>(block, panel, rows, out),
-                    _ => $module::strip::<6>(block, panel, rows, out),
+                    // A height that is not used is not compiled.
+                    6 if Self::HEIGHT == 6 => $module::strip::<6>(block, panel, rows, out),
+                    _ => $module::strip::<4>(block, panel, rows, out),
                 }
             }
             fn weigh(natural: bool, tile: Tile<'_>) {
@@ -100,6 +102,15 @@ macro_rules! kernels {
     };
 }
 
-kernels!(crate::Portable, portable, crate::vector::F32x4, 6);
+kernels!(crate::Portable, portable, crate::vector::F32x4, 4);
 #[cfg(target_arch = "wasm32")]
-kernels!(crate::Simd128, simd128, core::arch::wasm32::v128, 6, #[target_feature(enable = "simd128")]);
+kernels!(crate::Simd128, simd128, core::arch::wasm32::v128, HEIGHT, #[target_feature(enable = "simd128")]);
+
+/// Where a multiply-add is one instruction, twelve running vectors keep it busy; where it is two, eight
+/// are enough, and the product between them needs a register too.
+#[cfg(target_arch = "wasm32")]
+const HEIGHT: usize = if cfg!(target_feature = "relaxed-simd") {
+    6
+} else {
+    4
+};

@@ -19,7 +19,7 @@ mod activation;
 mod attention;
 mod backend;
 mod elementwise;
-mod exp;
+pub mod exp;
 mod exp2;
 mod kernels;
 mod linear;

@@ -26,7 +26,7 @@ pub struct Energies {
 impl Energies {
     /// Must the output be looked at? Its sums are of at most m weights up to 1.
     pub fn may_overflow(&self, shape: &Attention<'_>) -> bool {
-        !(f64::from(self.v) * (shape.m as f64) < HARMLESS)
+        f64::from(self.v) * shape.m as f64 >= HARMLESS
     }
 
     /// Is every score, and every sum on the way to it, within `f32`?

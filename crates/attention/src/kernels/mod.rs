@@ -11,7 +11,6 @@ mod activation;
 mod backend;
 mod backend_activation;
 mod backend_training;
-mod exp;
 mod lanes;
 mod normal;
 mod overflow;
@@ -67,9 +66,9 @@ pub struct AdamStep {
     pub eps: f32,
 }
 
+pub use ::fast::exp::exp;
 pub use activation::Activation;
 pub use backend::Backend;
-pub use exp::exp;
 pub use normal::{normal_cdf, normal_density};
 pub use scalar::dot;
 pub use sigmoid::{sigmoid, sigmoid_slope};

@@ -9,6 +9,7 @@ use crate::tools::components::{self, WASM_TARGET};
 use crate::tools::{self, browser, npm};
 use crate::trouble::Trouble;
 use crate::workspace::{self, AXE_CORE};
+use std::process::Command;
 
 /// One thing to check.
 pub struct Step {
@@ -91,6 +92,8 @@ const BROWSER_PACKAGES: [&str; 10] = [
     "-p",
     "contender",
     "-p",
+    "fast",
+    "-p",
     "lesson",
     "-p",
     "package",
@@ -121,7 +124,10 @@ fn clippy_wasm(shell: &mut Shell) -> Result<(), Trouble> {
         clippy.args(["clippy", "--target", WASM_TARGET]).args(what);
         run(clippy.args(["--all-targets", "--", "-D", "warnings"]))?;
     }
-    Ok(())
+    let mut clippy = shell.cargo();
+    clippy.args(["clippy", "--target", WASM_TARGET, "-p", "fast"]);
+    clippy.args(["--all-targets", "--", "-D", "warnings"]);
+    relaxed(clippy)
 }
 
 /// The end-to-end tests are left to their own step, which builds the page first.
@@ -150,16 +156,26 @@ fn page_tools(shell: &mut Shell) -> Result<(), Trouble> {
 
 /// Runs what is marked `#[wasm_bindgen_test]`; all of it in the browser, none of it in Node.
 fn wasm_tests(shell: &mut Shell) -> Result<(), Trouble> {
-    let page = ["-p", "attention", "-p", "attention-lab"];
+    let page = ["-p", "attention", "-p", "fast", "-p", "attention-lab"];
     browser_tests(
         shell,
         &[&page[..], &["--lib", "--bins", "--tests"]].concat(),
     )?;
     let folders = ["--test", "load_web", "--test", "pytorch"];
-    browser_tests(shell, &[&FOLDERS[..], &folders].concat())
+    browser_tests(shell, &[&FOLDERS[..], &folders].concat())?;
+    relaxed(browser_test(shell, &["-p", "fast", "--tests"])?)
+}
+
+/// The same with relaxed SIMD, whose kernels are other instructions.
+fn relaxed(mut command: Command) -> Result<(), Trouble> {
+    run(command.env("RUSTFLAGS", "-C target-feature=+simd128,+relaxed-simd"))
 }
 
 fn browser_tests(shell: &mut Shell, what: &[&str]) -> Result<(), Trouble> {
+    run(&mut browser_test(shell, what)?)
+}
+
+fn browser_test(shell: &mut Shell, what: &[&str]) -> Result<Command, Trouble> {
     let browser = browser::ensure(shell)?;
     let mut tests = shell.cargo();
     tests.args(["test", "--target", WASM_TARGET]).args(what);
@@ -171,7 +187,8 @@ fn browser_tests(shell: &mut Shell, what: &[&str]) -> Result<(), Trouble> {
     tests.env("WASM_BINDGEN_USE_BROWSER", "1");
     tests.env("WASM_BINDGEN_TEST_TIMEOUT", "180");
     let settings = workspace::root().join("webdriver.json");
-    run(tests.env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", settings))
+    tests.env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", settings);
+    Ok(tests)
 }
 
 /// The package's test body and what lies beside it, each file of tests in a process of its own.

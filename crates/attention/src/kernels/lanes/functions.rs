@@ -1,8 +1,8 @@
 //! The special functions on four numbers, operation for operation as in their scalar files.
 
 use super::Vector;
-use crate::kernels::exp::{HIGHEST, LN2_HIGH, LN2_LOW, LOG2_E, LOWEST, POLYNOMIAL, ROUNDER};
 use crate::kernels::normal::{ABOVE, BELOW, DENSITY_AT_0};
+use fast::exp::{HIGHEST, LN2_HIGH, LN2_LOW, LOG2_E, LOWEST, POLYNOMIAL, ROUNDER};
 
 /// [`kernels::exp`](crate::kernels::exp()). What is too small for an `f32` is set to 0 without
 /// being computed: a hidden key has −∞ here, and processors take several times as long to

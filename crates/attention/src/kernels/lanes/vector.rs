@@ -1,6 +1,6 @@
 //! The little that a kernel asks of a vector.
 
-use crate::kernels::exp::EXPONENT_BIAS;
+use fast::exp::EXPONENT_BIAS;
 
 /// Four `f32` worked on at once; every operation acts on each lane by itself, so lane `l` of
 /// the result is exactly what the scalar operation gives for lane `l` of the operands.
