@@ -117,13 +117,45 @@ fn summary(flash: Flash, pairs: &[Pair]) -> String {
         );
     }
     let difference = flash.walk.with(|walk| walk.difference());
-    let difference = format!("{difference:.1e}")
-        .replace("e-", "·10^−")
-        .replace("e0", "");
+    let difference = in_powers_of_ten(difference);
     tr!(
         flash.same.all,
         agree = agree,
         done = done,
         difference = difference
     )
+}
+
+/// A small number for readers: 6·10⁻⁸.
+fn in_powers_of_ten(value: f32) -> String {
+    let text = format!("{value:.0e}");
+    let Some((digits, exponent)) = text
+        .split_once('e')
+        .filter(|(_, exponent)| *exponent != "0")
+    else {
+        return format!("{value}");
+    };
+    let raised = |sign: char| "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().nth(sign.to_digit(10)? as usize);
+    let exponent: String = exponent
+        .chars()
+        .map(|sign| raised(sign).unwrap_or('⁻'))
+        .collect();
+    format!("{digits}·10{exponent}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_powers_of_ten;
+
+    #[test]
+    fn small_differences_are_readable() {
+        for (value, text) in [
+            (0.0, "0"),
+            (5.96e-8, "6·10⁻⁸"),
+            (1e-10, "1·10⁻¹⁰"),
+            (f32::NAN, "NaN"),
+        ] {
+            assert_eq!(in_powers_of_ten(value), text);
+        }
+    }
 }

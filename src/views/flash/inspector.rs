@@ -9,6 +9,7 @@ use super::words;
 use crate::reactive::{derived, memo};
 use crate::text::{say, tr};
 use crate::widgets::arithmetic::marked;
+use crate::widgets::markup;
 
 /// The card of the explained number.
 #[component]
@@ -20,7 +21,10 @@ pub fn Inspector() -> impl IntoView {
         let pieces = flash
             .walk
             .with(|walk| at.map(|at| written(walk, at, digits)));
-        pieces.into_iter().flatten().map(marked).collect::<String>()
+        let Some(pieces) = pieces else {
+            return markup::element("span", "class=\"full\"", &tr!(flash.cell.nothing));
+        };
+        pieces.into_iter().map(marked).collect::<String>()
     });
     view! {
         <section class="card inspector is-pinned" aria-label=say!(flash.cell.title)>
@@ -62,7 +66,7 @@ fn full(flash: Flash) -> String {
 
 fn state(flash: Flash) -> String {
     let Some((kind, at)) = kind(flash) else {
-        return tr!(flash.cell.nothing);
+        return tr!(flash.cell.hint);
     };
     let hidden = flash.walk.with(|walk| !walk.sees(at.row, at.col));
     if matches!(kind, Kind::Scores | Kind::Exp) && hidden {

@@ -46,9 +46,7 @@ impl Walk {
         };
         let most = Held::most(tile, self.d_v());
         let (in_tile, aside) = match step.kind {
-            // The division writes the output and lets go of the rest.
-            Kind::Divide => return Held::default(),
-            Kind::Begin | Kind::Skip | Kind::Load => (false, false),
+            Kind::Begin | Kind::Skip | Kind::Load | Kind::Divide => (false, false),
             Kind::Scores => (true, false),
             _ => (true, true),
         };
