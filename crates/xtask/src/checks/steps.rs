@@ -9,7 +9,6 @@ use crate::tools::components::{self, WASM_TARGET};
 use crate::tools::{self, browser, npm};
 use crate::trouble::Trouble;
 use crate::workspace::{self, AXE_CORE};
-use std::process::Command;
 
 /// One thing to check.
 pub struct Step {
@@ -86,7 +85,7 @@ pub const STEPS: [Step; 12] = [
 ];
 
 /// The packages that run in the browser.
-const BROWSER_PACKAGES: [&str; 10] = [
+const BROWSER_PACKAGES: [&str; 12] = [
     "-p",
     "attention",
     "-p",
