@@ -67,7 +67,7 @@ pub fn draw<DB: DrawingBackend>(brush: &Brush<DB>, picture: &LogLog) -> Result<(
         return Ok(());
     };
     let (low, high) = range(picture);
-    if !(low < high) {
+    if low >= high {
         return Ok(());
     }
     let across = logs((*first, 1.0)).0 - 0.2..logs((*last, 1.0)).0 + 0.2;

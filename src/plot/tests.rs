@@ -286,11 +286,11 @@ fn a_chosen_point_is_ringed_and_marks_differ() {
 #[test]
 fn names_that_would_cover_each_other_stand_apart() {
     let mut picture = growth();
-    picture.lines[1].points.clone_from(&picture.lines[0].points);
+    picture.lines[1].points = picture.lines[0].points.clone();
     let drawn = svg(&Scene::LogLog(picture), 1.0);
     let at = |name: &str| {
         let before = drawn.split(&format!("\n{name}\n")).next().unwrap();
-        let y = before.rsplit("y=\"").next().unwrap();
+        let y = before.rsplit(" y=\"").next().unwrap();
         y.split('"').next().unwrap().parse::<f64>().unwrap()
     };
     assert!((at("one") - at("two")).abs() >= 15.0, "{drawn}");

@@ -152,6 +152,9 @@ fn error(measured: &Measured, window: usize) -> Vec<String> {
             Some(method) => words::name(method, window),
             None => tr!(cost.error_loops),
         };
+        if error.largest == 0.0 {
+            return tr!(cost.error_none, from = from);
+        }
         tr!(
             cost.error,
             largest = format!("{:.1e}", error.largest),

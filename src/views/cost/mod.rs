@@ -32,9 +32,16 @@ pub fn Root() -> impl IntoView {
     provide_context(RwSignal::new(Locale::en));
     let screen = Screen::follow();
     provide_context(screen);
-    let cost = Cost::open(&page::fragment());
-    provide_context(cost);
     let open = RwSignal::new(lessons::current());
+    // What the link of another lesson holds is nothing to this one.
+    let fragment = page::fragment();
+    let is_own = registry::lesson_of(&fragment) == SLUG;
+    let cost = Cost::open(if is_own { &fragment } else { "" });
+    provide_context(cost);
+    if !is_own && open.get_untracked() == SLUG {
+        // Opened from the menu: the address is ours from now on.
+        page::set_fragment(&link::encode(&cost.scene.get_untracked()));
+    }
     lessons::follow(open);
     effect(move || {
         if open.get() == SLUG {

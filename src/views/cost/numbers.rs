@@ -70,20 +70,16 @@ fn Cell(method: Method, n: usize) -> impl IntoView {
     };
     let pressed = derived(move || (cost.chosen().get() == Some((method, n))).to_string());
     let choose = move |_| cost.scene.update(|scene| scene.at = Some((method, n)));
-    let label = following(move || {
-        let what = point.with(|point| said(point.as_ref()));
-        tr!(
-            cost.cell_label,
-            method = words::name(method, cost.window()),
-            n = n,
-            what = what
-        )
+    let place = following(move || {
+        let method = words::name(method, cost.window());
+        tr!(cost.cell_label, method = method, n = n)
     });
     view! {
         <td data-method=method.slug() data-n=n data-outcome=derived(move || point.with(|p| outcome(p.as_ref())))
             data-ms=measured(|m| m.ms().to_string()) data-bytes=measured(|m| m.bytes.to_string())
             data-multiply-adds=measured(|m| m.multiply_adds.to_string())>
-            <button type="button" class="point" aria-pressed=pressed aria-label=label on:click=on(choose)>
+            <button type="button" class="point" aria-pressed=pressed on:click=on(choose)>
+                <span class="only-read">{place}</span>
                 {part(move || lines(point.get().as_ref()).into_iter().map(|line| view! { <span>{line}</span> }).collect_view().into_any())}
             </button>
         </td>
@@ -129,22 +125,5 @@ fn lines(point: Option<&Point>) -> Vec<String> {
             tr!(cost.cell_too_long, time = words::time(*ms)),
         ],
         Err(Refusal::Kernel(words)) => vec![tr!(cost.cell_refused), words.clone()],
-    }
-}
-
-/// The same for a screen reader.
-fn said(point: Option<&Point>) -> String {
-    let Some(point) = point else {
-        return tr!(cost.cell_not_yet);
-    };
-    match &point.outcome {
-        Ok(measured) => tr!(
-            cost.cell_said,
-            time = words::time(measured.ms()),
-            bytes = words::bytes(measured.bytes),
-            count = words::count(measured.multiply_adds),
-            rate = words::three(measured.rate())
-        ),
-        Err(refusal) => words::why(refusal),
     }
 }

@@ -11,7 +11,7 @@ fn it_opens_from_the_menu_and_measures_nothing_unasked() -> Outcome {
         let cells = page.cost_cells().await?;
         assert_eq!(cells.len(), 6 * 8);
         assert!(cells.values().all(|cell| cell.outcome == "none"));
-        assert!(page.fragment().await?.starts_with("lesson=cost"));
+        assert!(page.settled_fragment().await?.starts_with("lesson=cost"));
         let asked = page.server().requested();
         let worker = asked.iter().any(|path| path.contains("worker"));
         assert!(!worker, "no worker yet: {asked:?}");
