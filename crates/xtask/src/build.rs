@@ -19,7 +19,7 @@ pub fn build_and_show() -> Result<(), Trouble> {
 /// The release build with its table, for the chores that need one.
 pub fn build(shell: &mut Shell) -> Result<(), Trouble> {
     release(shell, &[])?;
-    sizes::print(&workspace::dist())
+    sizes::print("dist/", &workspace::dist())
 }
 
 /// A release build by Trunk, with its tools put in place.

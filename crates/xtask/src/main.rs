@@ -1,4 +1,4 @@
-//! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `test`, `train`, `bench`.
+//! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `package`, `test`, `train`, `bench`.
 //!
 //! A chore first makes sure that the tools it needs are there, in the versions the project pins,
 //! and says what it is doing while it fetches them. Nothing of the user's is overwritten: a tool
@@ -7,6 +7,7 @@
 mod bench;
 mod build;
 mod checks;
+mod package;
 mod section;
 mod serve;
 mod shell;
@@ -26,7 +27,8 @@ cargo xtask <chore>
 
   serve [trunk's options]   get the tools, build the page and serve it, rebuilding on every change
   build                     release build into dist/, with a table of its sizes
-  test [--only <part>]      everything CI checks; parts: lint, native, wasm, build, e2e
+  package                   the kernels for your own JavaScript into pkg/, with a table of its sizes
+  test [--only <part>]      everything CI checks; parts: lint, native, wasm, build, package, e2e
   train <name>              make a model of assets/models anew, from its seed
   bench page                measure the page in headless Chromium
   bench train               our training in WASM and natively beside PyTorch; fills in BENCHMARKS.md
@@ -52,6 +54,7 @@ fn dispatch(arguments: &[String]) -> Result<(), Trouble> {
     match chore.as_str() {
         "serve" => serve::serve(rest),
         "build" => no_options(chore, rest).and_then(|()| build::build_and_show()),
+        "package" => no_options(chore, rest).and_then(|()| package::package(&mut Shell::default())),
         "test" => checks::test(rest),
         "train" => train(rest),
         "bench" => bench::bench(rest),

@@ -16,8 +16,8 @@ struct Row {
     gzip: usize,
 }
 
-/// Prints the table of all files under `folder`, the biggest first, with the total.
-pub fn print(folder: &Path) -> Result<(), Trouble> {
+/// Prints the table of all files under `folder` under a title, the biggest first, with the total.
+pub fn print(title: &str, folder: &Path) -> Result<(), Trouble> {
     let mut rows = files(folder)?
         .iter()
         .map(|file| measure(folder, file))
@@ -29,7 +29,7 @@ pub fn print(folder: &Path) -> Result<(), Trouble> {
         gzip: rows.iter().map(|row| row.gzip).sum(),
     });
     let width = rows.iter().map(|row| row.name.len()).max().unwrap_or(0);
-    println!("\n{:width$}  {:>9}  {:>9}", "dist/", "bytes", "gzip -9");
+    println!("\n{title:width$}  {:>9}  {:>9}", "bytes", "gzip -9");
     for Row { name, raw, gzip } in rows {
         println!("{name:width$}  {raw:>9}  {gzip:>9}");
     }

@@ -30,6 +30,11 @@ pub fn dist() -> PathBuf {
     root().join("dist")
 }
 
+/// The folder of the built package.
+pub fn pkg() -> PathBuf {
+    root().join("pkg")
+}
+
 /// The folder for tools that are ours alone; it is not under version control.
 pub fn private_tools() -> PathBuf {
     root().join(".tools")

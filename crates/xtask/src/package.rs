@@ -1,0 +1,139 @@
+//! `cargo xtask package`: the kernels for anybody's JavaScript, in `pkg/`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::shell::{Shell, run};
+use crate::sizes;
+use crate::tools::components::{self, WASM_TARGET};
+use crate::tools::wasm_opt::{self, Source};
+use crate::trouble::Trouble;
+use crate::workspace;
+
+/// One module of the package.
+struct Build {
+    /// Its file in `pkg/`.
+    file: &'static str,
+    /// Features of `crates/package`.
+    features: &'static [&'static str],
+    /// What the machine it runs on must have.
+    target_features: &'static str,
+}
+
+/// All modules. The same source each time; JavaScript takes the first of two that validates.
+const BUILDS: [Build; 4] = [
+    Build {
+        file: "attention-lab.relaxed.wasm",
+        features: &["all"],
+        target_features: RELAXED,
+    },
+    Build {
+        file: "attention-lab.simd128.wasm",
+        features: &["all"],
+        target_features: SIMD128,
+    },
+    Build {
+        file: "attention-only.relaxed.wasm",
+        features: &[],
+        target_features: RELAXED,
+    },
+    Build {
+        file: "attention-only.simd128.wasm",
+        features: &[],
+        target_features: SIMD128,
+    },
+];
+const SIMD128: &str = "+simd128";
+const RELAXED: &str = "+simd128,+relaxed-simd";
+
+/// What every module is compiled with besides the profile `speed`.
+///
+/// LLVM's loop-strength reduction turns the offset of every load into an addition, which V8 cannot
+/// fold back: without the pass the kernels are half as fast again. JavaScript lays operands out
+/// behind `__heap_base`.
+const RUSTFLAGS: [&str; 2] = [
+    "-Cllvm-args=--disable-lsr",
+    "-Clink-arg=--export=__heap_base",
+];
+
+/// What `wasm-opt` is told: everything that rustc's output may use, speed, and no names.
+const WASM_OPT: [&str; 12] = [
+    "-O3",
+    "--enable-simd",
+    "--enable-relaxed-simd",
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+    "--strip-debug",
+    "--strip-producers",
+    "--strip-target-features",
+];
+
+/// Builds all modules, puts the JavaScript beside them, and prints the table of sizes.
+pub fn package(shell: &mut Shell) -> Result<(), Trouble> {
+    components::wasm_target(shell)?;
+    let wasm_opt = wasm_opt::ensure(shell);
+    let pkg = workspace::pkg();
+    if pkg.exists() {
+        fs::remove_dir_all(&pkg).map_err(Trouble::file("empty", &pkg))?;
+    }
+    copy_folder(&workspace::root().join("crates/package/js"), &pkg)?;
+    copy(&workspace::root().join("LICENSE"), &pkg.join("LICENSE"))?;
+    for build in &BUILDS {
+        let compiled = compile(shell, build)?;
+        optimise(shell, &wasm_opt, &compiled, &pkg.join(build.file))?;
+    }
+    sizes::print("pkg/", &pkg)
+}
+
+/// Compiles one module; gives its file.
+fn compile(shell: &Shell, build: &Build) -> Result<PathBuf, Trouble> {
+    // A folder of its own each: cargo would otherwise put one in the place of the other.
+    let folder = workspace::root().join("target/package").join(build.file);
+    let features = format!("-Ctarget-feature={}", build.target_features);
+    let flags = [&[features.as_str()], &RUSTFLAGS[..]].concat();
+    let mut cargo = shell.cargo();
+    cargo.args(["build", "--quiet", "-p", "package", "--lib"]);
+    cargo.args(["--profile", "speed", "--target", WASM_TARGET]);
+    cargo.args(["--no-default-features", "--features"]);
+    cargo
+        .arg(build.features.join(","))
+        .arg("--target-dir")
+        .arg(&folder);
+    // The separator of this variable, unlike a space, is in no flag.
+    run(cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}")))?;
+    Ok(folder.join(WASM_TARGET).join("speed/package.wasm"))
+}
+
+/// Runs `wasm-opt` where there is one; a module without it works as well, and is larger.
+fn optimise(shell: &Shell, source: &Source, from: &Path, to: &Path) -> Result<(), Trouble> {
+    if matches!(source, Source::Download) {
+        println!("{} is written without wasm-opt.", to.display());
+        return copy(from, to);
+    }
+    let mut wasm_opt = shell.command("wasm-opt");
+    run(wasm_opt.arg(from).args(WASM_OPT).arg("-o").arg(to))
+}
+
+/// Copies a folder and all below it.
+fn copy_folder(from: &Path, to: &Path) -> Result<(), Trouble> {
+    fs::create_dir_all(to).map_err(Trouble::file("create", to))?;
+    for entry in fs::read_dir(from).map_err(Trouble::file("list", from))? {
+        let path = entry.map_err(Trouble::file("list", from))?.path();
+        let target = to.join(path.file_name().unwrap_or_default());
+        if path.is_dir() {
+            copy_folder(&path, &target)?;
+        } else {
+            copy(&path, &target)?;
+        }
+    }
+    Ok(())
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), Trouble> {
+    let copied = fs::copy(from, to).map_err(Trouble::file("write", to));
+    copied.map(|_| ())
+}
