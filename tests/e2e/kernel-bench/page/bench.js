@@ -4,7 +4,7 @@
 
 import { ALL } from "./contenders/all.js";
 import { fitted } from "./lib/fit.js";
-import { peaks } from "./lib/peaks.js";
+import { MULTIPLY_ADDS, peaks } from "./lib/peaks.js";
 import { taskOf } from "./lib/tasks.js";
 import { perCall } from "./lib/timing.js";
 
@@ -19,7 +19,7 @@ let task;
 /** Loads every contender; says of each its name and version, or why there is none. */
 async function start() {
   limits = await peaks();
-  return Promise.all(ALL.map(async (id) => {
+  const contenders = await Promise.all(ALL.map(async (id) => {
     const { name, load } = await import(`./contenders/${id}.js`);
     try {
       const contender = await load();
@@ -29,22 +29,22 @@ async function start() {
       return { id, name, failure: String(error) };
     }
   }));
+  return { contenders, multiplyAdds: MULTIPLY_ADDS };
 }
 
-/** Checks all who do the row's kind of work; those that are right take part in its rounds. */
+/** Makes a row's task; says who does this kind of work. */
 async function prepare(row) {
   task?.release();
   task = taskOf(row);
   runners = [...limits];
-  const report = [];
-  for (const id of ALL) {
-    const contender = ready.get(id);
-    if (contender?.[task.kind] === undefined) continue;
-    const { best, tried } = await fitted(contender, task);
-    report.push({ id, tried, how: best?.how });
-    if (best !== undefined) runners.push({ id, ...best });
-  }
-  return report;
+  return ALL.filter((id) => ready.get(id)?.[task.kind] !== undefined);
+}
+
+/** Checks a contender; if it is right, it takes part in the row's rounds. */
+async function check(id) {
+  const { best, tried } = await fitted(ready.get(id), task);
+  if (best !== undefined) runners.push({ id, ...best });
+  return { id, tried, how: best?.how };
 }
 
 /** Times everybody once; gives milliseconds a call by id. */
@@ -70,4 +70,4 @@ function first(id) {
   });
 }
 
-window.bench = { start, prepare, round, first };
+window.bench = { start, prepare, check, round, first };

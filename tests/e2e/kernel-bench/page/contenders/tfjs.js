@@ -69,10 +69,11 @@ function attention(tf, task) {
 function block(tf, task) {
   const { n, x, weights, out } = task;
   const w = {};
-  for (const [name, shape] of Object.entries(SHAPES)) w[name] = kept(tf, task, tf.tensor2d(weights[name], shape));
+  for (const [name, [rows, cols]] of Object.entries(SHAPES)) {
+    w[name] = kept(tf, task, tf.tensor(weights[name], rows === 1 ? [cols] : [rows, cols]));
+  }
   const hidden = mask(tf, task, n);
-  // The bias of a fused product has one dimension.
-  const linear = (x, matrix) => tf.fused.matMul({ a: x, b: w[matrix], bias: w[`${matrix}Bias`].flatten() });
+  const linear = (x, matrix) => tf.fused.matMul({ a: x, b: w[matrix], bias: w[`${matrix}Bias`] });
   const run = () => {
     const input = tf.tensor2d(x, [n, WIDTH]);
     const normed = layerNorm(tf, input, w.gain1, w.bias1);
