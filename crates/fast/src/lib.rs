@@ -15,14 +15,40 @@
 //! - Whatever does not fit, is not finite or overflows is a [`Misfit`], never a trap or a wrong number.
 #![cfg_attr(not(test), no_std)]
 
+mod activation;
+mod attention;
+mod backend;
+mod elementwise;
 mod exp;
+mod exp2;
+mod kernels;
+mod linear;
 mod misfit;
 pub mod naive;
+mod norm;
+mod online;
+mod overflow;
+mod pack;
+mod product;
 mod shape;
+mod softmax;
+mod stages;
+mod tile;
+mod vector;
 
+#[cfg(target_arch = "wasm32")]
+pub use backend::Simd128;
+pub use backend::{Backend, Portable};
 pub use exp::exp;
 pub use misfit::Misfit;
 pub use shape::{Attention, Product, Rows, StageBuffers};
+
+/// What the functions of the root run on: WebAssembly's vectors, elsewhere [`Portable`].
+#[cfg(target_arch = "wasm32")]
+pub type Fastest = Simd128;
+/// What the functions of the root run on: WebAssembly's vectors, elsewhere [`Portable`].
+#[cfg(not(target_arch = "wasm32"))]
+pub type Fastest = Portable;
 
 /// Works on the shapes of [`Attention`] with the fastest kernel here: softmax(scale·Q·Kᵀ + mask)·V
 /// without ever holding the n×m weights (FlashAttention; Dao et al. 2022, algorithm 1).
@@ -39,10 +65,7 @@ pub fn attention(
     out: &mut [f32],
     scratch: &mut [f32],
 ) -> Result<(), Misfit> {
-    shape.check(q, k, v, out)?;
-    misfit::scratch(shape.scratch(), scratch)?;
-    naive::attention(shape, q, k, v, out, scratch);
-    misfit::overflow(out, shape.d_v)
+    <Fastest as Backend>::attention(shape, q, k, v, out, scratch)
 }
 
 /// Every stage of attention, each kept in n×m: what a lesson shows, and what fused attention avoids.
@@ -57,12 +80,7 @@ pub fn attention_stages(
     to: &mut StageBuffers<'_>,
     scratch: &mut [f32],
 ) -> Result<(), Misfit> {
-    shape.check(q, k, v, to.output)?;
-    to.check(shape)?;
-    misfit::scratch(shape.stages_scratch(), scratch)?;
-    naive::attention_stages(shape, q, k, v, to);
-    misfit::overflow(to.scores, shape.m)?;
-    misfit::overflow(to.output, shape.d_v)
+    <Fastest as Backend>::attention_stages(shape, q, k, v, to, scratch)
 }
 
 /// Linear attention (see [`naive::linear_attention`]): n·d_k·d_v work, no n×m at all.
@@ -77,10 +95,7 @@ pub fn linear_attention(
     out: &mut [f32],
     scratch: &mut [f32],
 ) -> Result<(), Misfit> {
-    shape.check(q, k, v, out)?;
-    misfit::scratch(shape.linear_scratch(), scratch)?;
-    naive::linear_attention(shape, q, k, v, out, scratch);
-    misfit::overflow(out, shape.d_v)
+    <Fastest as Backend>::linear_attention(shape, q, k, v, out, scratch)
 }
 
 /// out = A·B or A·Bᵀ; `scratch` holds [`Product::packed`] numbers.
@@ -94,10 +109,7 @@ pub fn matmul(
     out: &mut [f32],
     scratch: &mut [f32],
 ) -> Result<(), Misfit> {
-    shape.check(a, b, out)?;
-    misfit::scratch(shape.packed(), scratch)?;
-    naive::matmul(shape, a, b, out);
-    shape.judge(a, b, out)
+    <Fastest as Backend>::matmul(shape, a, b, out, scratch)
 }
 
 /// Packs `b` for [`matmul_packed`], once for many products.
@@ -105,10 +117,7 @@ pub fn matmul(
 /// # Errors
 /// [`Misfit`], also for what is not finite.
 pub fn pack(shape: &Product, b: &[f32], packed: &mut [f32]) -> Result<(), Misfit> {
-    shape.check_b(b)?;
-    misfit::scratch(shape.packed(), packed)?;
-    packed[..b.len()].copy_from_slice(b);
-    Ok(())
+    <Fastest as Backend>::pack(shape, b, packed)
 }
 
 /// out = A·B or A·Bᵀ with a `b` that [`pack`] packed for the same `k`, `m` and `transposed`.
@@ -121,11 +130,7 @@ pub fn matmul_packed(
     packed: &[f32],
     out: &mut [f32],
 ) -> Result<(), Misfit> {
-    misfit::scratch(shape.packed(), packed)?;
-    let b = &packed[..shape.k * shape.m];
-    shape.check(a, b, out)?;
-    naive::matmul(shape, a, b, out);
-    shape.judge(a, b, out)
+    <Fastest as Backend>::matmul_packed(shape, a, packed, out)
 }
 
 /// The softmax of each row; −∞ is allowed and gets 0.
@@ -133,10 +138,7 @@ pub fn matmul_packed(
 /// # Errors
 /// [`Misfit`]; `out` is then unspecified.
 pub fn softmax(shape: &Rows, x: &[f32], out: &mut [f32]) -> Result<(), Misfit> {
-    shape.check(x, out)?;
-    misfit::scores("x", x, shape.cols)?;
-    naive::softmax(shape, x, out);
-    Ok(())
+    <Fastest as Backend>::softmax(shape, x, out)
 }
 
 /// Layer norm of each row; `gain` and `bias` have one number a column.
@@ -151,12 +153,7 @@ pub fn layer_norm(
     eps: f32,
     out: &mut [f32],
 ) -> Result<(), Misfit> {
-    shape.check(x, out)?;
-    misfit::length("gain", (1, shape.cols), gain.len())?;
-    misfit::length("bias", (1, shape.cols), bias.len())?;
-    misfit::finite("x", x, shape.cols)?;
-    naive::layer_norm(shape, x, gain, bias, eps, out);
-    misfit::overflow(out, shape.cols)
+    <Fastest as Backend>::layer_norm(shape, x, gain, bias, eps, out)
 }
 
 /// GELU of every number.
@@ -164,8 +161,5 @@ pub fn layer_norm(
 /// # Errors
 /// [`Misfit`] unless both have the same length and all is finite.
 pub fn gelu(x: &[f32], out: &mut [f32]) -> Result<(), Misfit> {
-    misfit::length("out", (1, x.len()), out.len())?;
-    misfit::finite("x", x, x.len().max(1))?;
-    naive::gelu(x, out);
-    Ok(())
+    <Fastest as Backend>::gelu(x, out)
 }

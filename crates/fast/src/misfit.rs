@@ -1,5 +1,6 @@
 //! What is wrong with the operands of a kernel.
 
+use crate::kernels::Kernels;
 use core::fmt;
 
 /// Operands that no right result can be computed from. Shapes are (rows, columns).
@@ -73,25 +74,18 @@ pub(crate) fn sizes<const N: usize>(sizes: [(&'static str, usize); N]) -> Result
     }
 }
 
-/// Is every number finite?
-pub(crate) fn finite(name: &'static str, x: &[f32], cols: usize) -> Result<(), Misfit> {
-    // A product with 0 is 0 unless the number is not finite: one sum instead of a test a number.
-    let sum = x.iter().fold(0.0, |sum, x| sum + x * 0.0);
-    if sum == 0.0 {
-        return Ok(());
+/// Is every number finite? Gives the largest |x|.
+pub(crate) fn finite<K: Kernels>(
+    name: &'static str,
+    x: &[f32],
+    cols: usize,
+) -> Result<f32, Misfit> {
+    let most = K::magnitude(x);
+    if most.is_finite() {
+        return Ok(most);
     }
-    match x.iter().position(|x| !x.is_finite()) {
-        Some(at) => Err(Misfit::NotFinite(name, at / cols, at % cols)),
-        None => Ok(()),
-    }
-}
-
-/// Is every number of a result finite?
-pub(crate) fn overflow(out: &[f32], cols: usize) -> Result<(), Misfit> {
-    match finite("", out, cols) {
-        Err(Misfit::NotFinite(_, row, col)) => Err(Misfit::Overflow(row, col)),
-        done => done,
-    }
+    let at = x.iter().position(|x| !x.is_finite()).unwrap_or(0);
+    Err(Misfit::NotFinite(name, at / cols, at % cols))
 }
 
 /// Is there scratch enough?

@@ -1,7 +1,8 @@
 //! What is to be computed: the sizes and switches of each kernel, checked against its operands.
 
-use crate::misfit::{Misfit, finite, length, overflow, scores, sizes};
-use crate::naive;
+use crate::kernels::Kernels;
+use crate::misfit::{Misfit, finite, length, scores, sizes};
+use crate::{Portable, attention, linear, overflow, tile};
 
 /// softmax(scale·Q·Kᵀ + mask)·V: `q` n×d_k, `k` m×d_k, `v` m×d_v, `out` n×d_v.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,7 +56,7 @@ impl Attention<'_> {
     /// Numbers of scratch that [`crate::attention`] needs: as many as K has, and a few tiles.
     #[must_use]
     pub fn scratch(&self) -> usize {
-        self.m
+        attention::scratch(self)
     }
 
     /// Numbers of scratch that [`crate::attention_stages`] needs: as many as K or V has, packed.
@@ -76,26 +77,46 @@ impl Attention<'_> {
     /// Numbers of scratch that [`crate::linear_attention`] needs: d_k·d_v and a few rows, whatever n.
     #[must_use]
     pub fn linear_scratch(&self) -> usize {
-        naive::linear_scratch(self)
+        linear::scratch(self)
     }
 
     /// # Errors
-    /// [`Misfit`] unless all sizes are at least 1, all lengths fit, and all numbers are finite (a
-    /// mask may be −∞ too).
+    /// [`Misfit`] unless all sizes are at least 1, all lengths fit, all numbers are finite (a mask
+    /// may be −∞ too), and no score is beyond `f32`.
     pub fn check(&self, q: &[f32], k: &[f32], v: &[f32], out: &[f32]) -> Result<(), Misfit> {
+        self.fits(q, k, v, out)?;
+        self.is_finite::<Portable>(q, k, v)
+    }
+
+    /// Sizes and lengths.
+    pub(crate) fn fits(&self, q: &[f32], k: &[f32], v: &[f32], out: &[f32]) -> Result<(), Misfit> {
         let Self { n, m, d_k, d_v, .. } = *self;
         sizes([("n", n), ("m", m), ("d_k", d_k), ("d_v", d_v)])?;
         length("q", (n, d_k), q.len())?;
         length("k", (m, d_k), k.len())?;
         length("v", (m, d_v), v.len())?;
         length("out", (n, d_v), out.len())?;
-        finite("q", q, d_k)?;
-        finite("k", k, d_k)?;
-        finite("v", v, d_v)?;
-        finite("scale", &[self.scale], 1)?;
-        let Some(mask) = self.mask else { return Ok(()) };
-        length("mask", (n, m), mask.len())?;
-        scores("mask", mask, m)
+        self.mask
+            .map_or(Ok(()), |mask| length("mask", (n, m), mask.len()))
+    }
+
+    /// The numbers.
+    pub(crate) fn is_finite<K: Kernels>(
+        &self,
+        q: &[f32],
+        k: &[f32],
+        v: &[f32],
+    ) -> Result<(), Misfit> {
+        let q_most = finite::<K>("q", q, self.d_k)?;
+        let k_most = finite::<K>("k", k, self.d_k)?;
+        finite::<K>("v", v, self.d_v)?;
+        finite::<K>("scale", &[self.scale], 1)?;
+        if let Some(mask) = self.mask
+            && !K::scores_magnitude(mask).is_finite()
+        {
+            scores("mask", mask, self.m)?;
+        }
+        overflow::scores(self, (q, q_most), (k, k_most))
     }
 }
 
@@ -116,7 +137,7 @@ impl Product {
     /// Numbers of a packed `b`, and of scratch for a product whose `b` is not packed.
     #[must_use]
     pub fn packed(&self) -> usize {
-        self.k.saturating_mul(self.m.div_ceil(8).saturating_mul(8))
+        self.k.saturating_mul(tile::whole_panels(self.m))
     }
 }
 
@@ -124,34 +145,25 @@ impl Product {
     /// # Errors
     /// [`Misfit`] unless sizes and lengths fit.
     pub fn check(&self, a: &[f32], b: &[f32], out: &[f32]) -> Result<(), Misfit> {
+        self.check_a(a, out)?;
+        self.check_b(b)
+    }
+
+    /// All but `b`.
+    pub(crate) fn check_a(&self, a: &[f32], out: &[f32]) -> Result<(), Misfit> {
         let Self { n, k, m, .. } = *self;
         sizes([("n", n), ("k", k), ("m", m)])?;
         length("a", (n, k), a.len())?;
-        length("b", self.shape_of_b(), b.len())?;
         length("out", (n, m), out.len())
     }
 
-    /// # Errors
-    /// [`Misfit`] unless `b` fits and is finite.
-    pub fn check_b(&self, b: &[f32]) -> Result<(), Misfit> {
-        let shape = self.shape_of_b();
+    /// `b` alone, for which n does not matter.
+    pub(crate) fn check_b(&self, b: &[f32]) -> Result<(), Misfit> {
         sizes([("k", self.k), ("m", self.m)])?;
-        length("b", shape, b.len())?;
-        finite("b", b, shape.1)
+        length("b", self.shape_of_b(), b.len())
     }
 
-    /// A product whose result is not finite: whose fault is it? What is not finite in an operand is
-    /// always seen in the result.
-    pub(crate) fn judge(&self, a: &[f32], b: &[f32], out: &[f32]) -> Result<(), Misfit> {
-        let Err(beyond) = overflow(out, self.m) else {
-            return Ok(());
-        };
-        finite("a", a, self.k)?;
-        finite("b", b, self.shape_of_b().1)?;
-        Err(beyond)
-    }
-
-    fn shape_of_b(&self) -> (usize, usize) {
+    pub(crate) fn shape_of_b(&self) -> (usize, usize) {
         if self.transposed {
             (self.m, self.k)
         } else {

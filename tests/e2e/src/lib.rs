@@ -1,4 +1,4 @@
-//! Drives the built `dist/` in a real Chromium.
+//! Drives the built `dist/`, and the built `pkg/`, in a real Chromium.
 //!
 //! [`on_page`] serves `dist/` from a subfolder of a static server of our own, starts chromedriver
 //! and a headless Chromium with a fresh profile, opens the page and hands a [`Page`] to the test.

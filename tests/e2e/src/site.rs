@@ -19,7 +19,7 @@ pub struct File {
     pub mime: &'static str,
 }
 
-/// All files of the page by their path relative to its folder, `a/b.css`.
+/// All files of a page by their path relative to its folder, `a/b.css`.
 pub struct Site(HashMap<String, File>);
 
 impl Site {
@@ -33,8 +33,16 @@ impl Site {
                 dist.display()
             )));
         }
+        Self::of(&[("", dist)])
+    }
+
+    /// Reads folders, each to be served below a prefix: empty, or `a/`.
+    pub fn of(folders: &[(&str, PathBuf)]) -> Result<Self, Trouble> {
         let mut files = HashMap::new();
-        collect(&dist, "", &mut files).map_err(Trouble::io("read the built page"))?;
+        for (prefix, folder) in folders {
+            collect(folder, prefix, &mut files)
+                .map_err(Trouble::io("read what is to be served"))?;
+        }
         Ok(Self(files))
     }
 

@@ -55,7 +55,7 @@ export const layerNormOn = (engine) => function layerNorm(x, gain, bias, options
 export const geluOn = (engine) => function gelu(x, options = {}) {
   known("gelu", options, ["out"]);
   numbers("x", x);
-  if (x.length === 0) throw new RangeError("x must have at least one number");
+  if (x.length === 0) throw new RangeError("x is empty");
   output("out", 1, x.length, options.out);
   engine.begin(x.length, 0, 0, 0);
   return run(engine, engine.exports.gelu, x, NOTHING, options.out);

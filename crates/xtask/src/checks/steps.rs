@@ -1,6 +1,9 @@
 //! The steps of `cargo xtask test`, in order.
 
+use std::process::Command;
+
 use crate::build;
+use crate::package;
 use crate::shell::{Shell, run};
 use crate::tools::components::{self, WASM_TARGET};
 use crate::tools::{self, browser, npm};
@@ -18,7 +21,7 @@ pub struct Step {
 }
 
 /// All steps, the quick ones first; tools are fetched when the first step needs them.
-pub const STEPS: [Step; 9] = [
+pub const STEPS: [Step; 12] = [
     Step {
         name: "format",
         parts: &["lint"],
@@ -46,7 +49,7 @@ pub const STEPS: [Step; 9] = [
     },
     Step {
         name: "tools for the page",
-        parts: &["wasm", "build", "e2e"],
+        parts: &["wasm", "build", "package", "e2e"],
         run: page_tools,
     },
     Step {
@@ -58,6 +61,21 @@ pub const STEPS: [Step; 9] = [
         name: "release build",
         parts: &["build"],
         run: build::build,
+    },
+    Step {
+        name: "package",
+        parts: &["build", "package"],
+        run: package::package,
+    },
+    Step {
+        name: "package's tests in Node",
+        parts: &["package"],
+        run: package_in_node,
+    },
+    Step {
+        name: "package's tests in Chromium",
+        parts: &["package"],
+        run: package_in_chromium,
     },
     Step {
         name: "end-to-end tests of dist/",
@@ -154,16 +172,38 @@ fn browser_tests(shell: &mut Shell, what: &[&str]) -> Result<(), Trouble> {
     run(tests.env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", settings))
 }
 
+/// The package's test body and what lies beside it, each file of tests in a process of its own.
+fn package_in_node(shell: &mut Shell) -> Result<(), Trouble> {
+    npm::node(shell)?;
+    let mut node = shell.command("node");
+    node.current_dir(workspace::root().join("crates/package/tests/node"));
+    node.args(["--test", "--test-reporter=spec"]);
+    node.args(["package.test.mjs", "simd128.test.mjs", "relaxed.test.mjs"]);
+    run(node.env("ATTENTION_LAB_PKG", workspace::pkg()))
+}
+
+/// The same body in a page and a worker.
+fn package_in_chromium(shell: &mut Shell) -> Result<(), Trouble> {
+    let mut tests = in_chromium(shell, &["--test", "package"])?;
+    run(tests.env("ATTENTION_LAB_PKG", workspace::pkg()))
+}
+
 /// Drives the built page; `--only e2e` takes the `dist/` that is there.
 fn end_to_end(shell: &mut Shell) -> Result<(), Trouble> {
+    let mut tests = in_chromium(shell, &["--lib", "--bins", "--test", "page"])?;
+    tests.env("ATTENTION_LAB_DIST", workspace::dist());
+    run(tests.env("AXE_PATH", npm::modules().join("axe-core/axe.min.js")))
+}
+
+/// Some of the end-to-end tests.
+fn in_chromium(shell: &Shell, what: &[&str]) -> Result<Command, Trouble> {
     let browser = browser::ensure(shell)?;
     let mut tests = shell.cargo();
-    tests.args(["test", "-p", "e2e"]);
-    tests.env("ATTENTION_LAB_DIST", workspace::dist());
+    tests.args(["test", "-p", "e2e"]).args(what);
     // What a failed test says is about the page; where in the harness it was noticed is no help.
     tests.env("RUST_BACKTRACE", "0");
     tests
         .env("CHROME_PATH", browser.browser)
         .env("CHROMEDRIVER", browser.driver);
-    run(tests.env("AXE_PATH", npm::modules().join("axe-core/axe.min.js")))
+    Ok(tests)
 }

@@ -31,12 +31,7 @@ pub fn install(shell: &mut Shell, folder: &Path, packages: &[(&str, &str)]) -> R
     if missing.is_empty() {
         return Ok(());
     }
-    debian::ensure(
-        shell,
-        &["nodejs", "npm"],
-        &["node", "npm"],
-        "https://nodejs.org",
-    )?;
+    node(shell)?;
     let wanted: Vec<_> = missing
         .iter()
         .map(|(package, version)| format!("{package}@{version}"))
@@ -47,6 +42,12 @@ pub fn install(shell: &mut Shell, folder: &Path, packages: &[(&str, &str)]) -> R
     npm.current_dir(folder)
         .args(["install", "--no-audit", "--no-fund", "--loglevel=error"]);
     run(npm.args(wanted))
+}
+
+/// Makes sure that Node and its npm are there.
+pub fn node(shell: &Shell) -> Result<(), Trouble> {
+    let packages = ["nodejs", "npm"];
+    debian::ensure(shell, &packages, &["node", "npm"], "https://nodejs.org")
 }
 
 /// Whether the package's own description carries this version.

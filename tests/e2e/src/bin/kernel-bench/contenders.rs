@@ -1,5 +1,7 @@
 //! Those who compute the same thing, all in one page.
 
+use std::time::Duration;
+
 use e2e::{Page, Trouble, until};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -10,6 +12,8 @@ use crate::rows::Row;
 pub const OURS: [&str; 2] = ["ours-relaxed", "ours-simd128"];
 /// The limits of each of them.
 pub const PEAKS: [&str; 2] = ["peak-relaxed", "peak-simd128"];
+/// How long one question may take: a slow contender's block of 256 tokens, on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// One of those who compete.
 #[derive(Deserialize)]
@@ -91,6 +95,7 @@ pub async fn ask<T: DeserializeOwned>(page: &Page, promise: &str) -> Result<T, T
 impl Contenders {
     /// Loads them all into a fresh page.
     pub async fn start(page: &Page) -> Result<Self, Trouble> {
+        page.be_patient(PATIENCE).await?;
         open(page).await?;
         let started: Started = ask(page, "bench.start()").await?;
         Ok(Self {
@@ -105,7 +110,6 @@ impl Contenders {
         let task = row.task();
         let able: Vec<String> = ask(&self.page, &format!("bench.prepare({task})")).await?;
         let mut checked = Vec::new();
-        // One at a time, because the browser lets no script run for longer than 30 seconds.
         for id in able {
             checked.push(ask(&self.page, &format!("bench.check('{id}')")).await?);
         }

@@ -1,0 +1,95 @@
+//! Softmax of rows: the largest number, the exponentials and their sum, the division.
+
+use crate::exp2::{Exp2, LOG2_E};
+use crate::online::largest;
+use crate::vector::{Map, Vector, load_part, map, store_part};
+
+/// The softmax of each row of `cols`. Gives false where a row has NaN or +∞ (its sum is then NaN).
+#[inline(always)]
+pub fn softmax<V: Vector>(cols: usize, x: &[f32], out: &mut [f32]) -> bool {
+    let exp2 = Exp2::<V>::new();
+    let mut fine = true;
+    for (x, out) in x.chunks_exact(cols).zip(out.chunks_exact_mut(cols)) {
+        let max = row_max::<V>(x);
+        let sum = exponentials::<V>(&exp2, x, max, out);
+        fine &= !sum.is_nan();
+        scale::<V>(if sum == 0.0 { 0.0 } else { 1.0 / sum }, out);
+    }
+    fine
+}
+
+/// The largest number of a row.
+#[inline(always)]
+pub fn row_max<V: Vector>(x: &[f32]) -> f32 {
+    let (vectors, rest) = x.as_chunks::<4>();
+    let most = rest.iter().fold(
+        f32::NEG_INFINITY,
+        |most, x| if most < *x { *x } else { most },
+    );
+    largest::<V>(vectors, most)
+}
+
+/// out = exp(x − max); gives the sum. Zeros where all is −∞.
+#[inline(always)]
+pub fn exponentials<V: Vector>(exp2: &Exp2<V>, x: &[f32], max: f32, out: &mut [f32]) -> f32 {
+    let f = FromTop {
+        exp2: *exp2,
+        top: V::splat(if max == f32::NEG_INFINITY { 0.0 } else { max }),
+        log2_e: V::splat(LOG2_E),
+    };
+    let mut sum = V::splat(0.0);
+    let (x, x_rest) = x.as_chunks();
+    let (out, out_rest) = out.as_chunks_mut();
+    for (x, out) in x.iter().zip(out) {
+        let e = f.of(V::load(x));
+        sum = sum.add(e);
+        e.store(out);
+    }
+    let e = f.of(load_part::<V>(x_rest, f32::NEG_INFINITY));
+    store_part(e, out_rest);
+    sum.add(e).sum()
+}
+
+/// exp(x − top)
+struct FromTop<V> {
+    exp2: Exp2<V>,
+    top: V,
+    log2_e: V,
+}
+
+impl<V: Vector> Map<V> for FromTop<V> {
+    #[inline(always)]
+    fn of(&self, x: V) -> V {
+        self.exp2.of(x.sub(self.top).mul(self.log2_e))
+    }
+}
+
+/// x · factor
+struct Times<V>(V);
+
+impl<V: Vector> Map<V> for Times<V> {
+    #[inline(always)]
+    fn of(&self, x: V) -> V {
+        x.mul(self.0)
+    }
+}
+
+/// Multiplies a row by `factor`.
+#[inline(always)]
+fn scale<V: Vector>(factor: f32, row: &mut [f32]) {
+    let factor = Times(V::splat(factor));
+    let (vectors, rest) = row.as_chunks_mut();
+    for x in vectors {
+        factor.of(V::load(x)).store(x);
+    }
+    for x in rest {
+        // What `factor` does to a lane.
+        store_part(factor.of(V::splat(*x)), core::slice::from_mut(x));
+    }
+}
+
+/// out = x · factor
+#[inline(always)]
+pub fn times<V: Vector>(x: &[f32], factor: f32, out: &mut [f32]) {
+    map::<V>(&Times(V::splat(factor)), x, out);
+}

@@ -1,0 +1,89 @@
+//! [`Vector`] on any machine: four numbers in a row, which compilers turn into its vectors.
+
+use super::Vector;
+
+/// Four numbers in a row.
+#[derive(Clone, Copy, Debug)]
+pub struct F32x4([f32; 4]);
+
+impl F32x4 {
+    #[inline(always)]
+    fn zip(self, other: Self, f: impl Fn(f32, f32) -> f32) -> Self {
+        let ([a, b, c, d], [e, g, h, i]) = (self.0, other.0);
+        Self([f(a, e), f(b, g), f(c, h), f(d, i)])
+    }
+}
+
+impl Vector for F32x4 {
+    #[inline(always)]
+    fn splat(x: f32) -> Self {
+        Self([x; 4])
+    }
+    #[inline(always)]
+    fn load(x: &[f32; 4]) -> Self {
+        Self(*x)
+    }
+    #[inline(always)]
+    fn store(self, out: &mut [f32; 4]) {
+        *out = self.0;
+    }
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.zip(other, |x, y| x + y)
+    }
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, |x, y| x - y)
+    }
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        self.zip(other, |x, y| x * y)
+    }
+    #[inline(always)]
+    fn div(self, other: Self) -> Self {
+        self.zip(other, |x, y| x / y)
+    }
+    #[inline(always)]
+    fn madd(self, factor: Self, summand: Self) -> Self {
+        self.mul(factor).add(summand)
+    }
+    #[inline(always)]
+    fn larger(self, other: Self) -> Self {
+        self.zip(other, |x, y| if x < y { y } else { x })
+    }
+    #[inline(always)]
+    fn smaller(self, other: Self) -> Self {
+        self.zip(other, |x, y| if y < x { y } else { x })
+    }
+    #[inline(always)]
+    fn if_positive(self, yes: Self, no: Self) -> Self {
+        let pick = |l: usize| if 0.0 < self.0[l] { yes.0[l] } else { no.0[l] };
+        Self([pick(0), pick(1), pick(2), pick(3)])
+    }
+    #[inline(always)]
+    fn larger_bits(self, x: Self) -> Self {
+        self.zip(x, |most, x| {
+            f32::from_bits(most.to_bits().max(x.abs().to_bits()))
+        })
+    }
+    #[inline(always)]
+    fn bits_into_exponent(self) -> Self {
+        Self(self.0.map(|x| f32::from_bits(x.to_bits() << 23)))
+    }
+    #[inline(always)]
+    fn sum(self) -> f32 {
+        let [a, b, c, d] = self.0;
+        (a + c) + (b + d)
+    }
+    #[inline(always)]
+    fn max(self) -> f32 {
+        let larger = |x: f32, y: f32| if x < y { y } else { x };
+        let [a, b, c, d] = self.0;
+        larger(larger(a, c), larger(b, d))
+    }
+    #[inline(always)]
+    fn transposed([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        let column = |l: usize| Self([a.0[l], b.0[l], c.0[l], d.0[l]]);
+        [column(0), column(1), column(2), column(3)]
+    }
+}

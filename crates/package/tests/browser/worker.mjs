@@ -1,0 +1,3 @@
+import { runAll } from "./all.mjs";
+
+runAll().then(postMessage, (error) => postMessage({ failures: [String(error)] }));
