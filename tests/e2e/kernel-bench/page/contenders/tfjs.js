@@ -35,10 +35,11 @@ function script(src) {
 
 /** Computes, copies the result from the backend's memory into `out`, and gives all tensors back. */
 function way(tf, out, compute) {
-  return () => tf.tidy(() => {
-    out.set(tf.backend().typedArrayFromHeap(compute()));
+  return () => {
+    // Not given back by `tidy`, which looks through all it gives back for tensors.
+    tf.tidy(() => out.set(tf.backend().typedArrayFromHeap(compute())));
     return out;
-  });
+  };
 }
 
 /** What stays for a task and is given back after it. */

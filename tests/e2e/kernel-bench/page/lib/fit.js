@@ -46,6 +46,6 @@ export async function fitted(contender, task) {
   }
   const right = ways.filter(({ failure }) => failure === undefined);
   for (const way of right) Object.assign(way, await callsFor(way.run));
-  const best = right.sort((a, b) => a.about - b.about)[0];
+  const best = right.sort((a, b) => a.best - b.best)[0];
   return { best, tried: ways.map(({ run, ...said }) => said) };
 }

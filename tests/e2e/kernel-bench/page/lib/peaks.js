@@ -21,5 +21,5 @@ async function peak(variant) {
     const run = () => exports[`peak${sums}`](steps, 0.999, 0.001);
     loops.push({ id: `peak-${variant}`, sums, run, ...await callsFor(run) });
   }
-  return loops.sort((a, b) => a.about - b.about)[0];
+  return loops.sort((a, b) => a.best - b.best)[0];
 }
