@@ -25,9 +25,9 @@ use crate::tile::{self, Block, WIDTH, whole_panels};
 use core::ops::Range;
 
 /// Queries of a block, a multiple of every tile's height.
-pub const BLOCK: usize = 60;
+pub const BLOCK: usize = 48;
 /// Keys of a tile, whole panels.
-pub const TILE: usize = 256;
+pub const TILE: usize = 128;
 
 /// Numbers of scratch: K in panels, the columns of V that fill no panel, one tile of weights.
 pub fn scratch(shape: &Attention<'_>) -> usize {
@@ -120,9 +120,10 @@ impl Operands<'_> {
             sum: [0.0; BLOCK],
             fade: [0.0; BLOCK],
         };
-        let first = seen.start - seen.start % WIDTH;
-        for from in (first..seen.end).step_by(TILE) {
-            let tile = from..seen.end.min(from + TILE);
+        let first = base(&seen);
+        let mut from = first;
+        while from < seen.end {
+            let tile = from..self.tile_end(&rows, from, seen.end);
             let step = if self.is_plain(&rows, &tile) {
                 rows.len()
             } else {
@@ -137,7 +138,21 @@ impl Operands<'_> {
                 };
                 self.part::<K>(&part, &mut known, weights, out);
             }
+            from = tile.end;
         }
+    }
+
+    /// Where the tile that begins at key `from` ends. What all queries may see is kept apart from what
+    /// only some may, so that no more than the edge falls into groups.
+    fn tile_end(&self, rows: &Range<usize>, from: usize, end: usize) -> usize {
+        let first = self.shape.keys_of(rows.start).end;
+        let common = if first == end {
+            end
+        } else {
+            first.saturating_sub(1) / WIDTH * WIDTH
+        };
+        end.min(from + TILE)
+            .min(if from < common { common } else { end })
     }
 
     /// May all queries see all keys of the tile, and is it the last tile for all or for none?

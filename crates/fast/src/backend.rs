@@ -32,9 +32,12 @@ pub trait Backend: Kernels + Sized {
     ) -> Result<(), Misfit> {
         shape.fits(q, k, v, out)?;
         misfit::scratch(shape.scratch(), scratch)?;
-        shape.is_finite::<Self>(q, k, v)?;
+        let energies = shape.energies::<Self>(q, k, v)?;
         attention::attention::<Self>(shape, q, k, v, out, scratch);
-        overflow::result::<Self>(out, shape.d_v)
+        if energies.may_overflow(shape) {
+            overflow::result::<Self>(out, shape.d_v)?;
+        }
+        Ok(())
     }
 
     /// [`crate::attention_stages`]
@@ -52,7 +55,7 @@ pub trait Backend: Kernels + Sized {
         shape.fits(q, k, v, to.output)?;
         to.check(shape)?;
         misfit::scratch(shape.stages_scratch(), scratch)?;
-        shape.is_finite::<Self>(q, k, v)?;
+        shape.energies::<Self>(q, k, v)?;
         stages::stages::<Self>(shape, q, k, v, to, scratch);
         overflow::result::<Self>(to.scores, shape.m)?;
         overflow::result::<Self>(to.scaled, shape.m)?;

@@ -1,57 +1,26 @@
-//! Number by number: sums, and how large the largest is.
+//! Number by number: sums.
 
-use crate::vector::{Map, Vector, load_part, store_part};
+use crate::vector::{Vector, load_part, store_part};
 
-/// The largest |x|; NaN where one is NaN.
+/// Σx²: NaN or ∞ where a number is, at the price of one multiply-add; and √(Σq²·Σk²) is at least
+/// |q·k|, and any sum on the way to it (Cauchy and Schwarz). It may be ∞ for finite numbers too.
 #[inline(always)]
-pub fn magnitude<V: Vector>(x: &[f32]) -> f32 {
-    most::<V>(&Same, x)
-}
-
-/// The same of scores and masks, whose −∞ counts as the lowest number.
-#[inline(always)]
-pub fn scores_magnitude<V: Vector>(x: &[f32]) -> f32 {
-    most::<V>(&AtLeast(V::splat(f32::MIN)), x)
-}
-
-struct Same;
-impl<V: Vector> Map<V> for Same {
-    #[inline(always)]
-    fn of(&self, x: V) -> V {
-        x
-    }
-}
-
-/// x, or the number if that is larger
-struct AtLeast<V>(V);
-impl<V: Vector> Map<V> for AtLeast<V> {
-    #[inline(always)]
-    fn of(&self, x: V) -> V {
-        x.larger(self.0)
-    }
-}
-
-/// The largest |f(x)|, by sixteen running ones, because each waits for the one before.
-#[inline(always)]
-fn most<V: Vector>(f: &impl Map<V>, x: &[f32]) -> f32 {
-    let mut most = [V::splat(0.0); 4];
+pub fn energy<V: Vector>(x: &[f32]) -> f32 {
+    let mut sums = [V::splat(0.0); 4];
     let (vectors, rest) = x.as_chunks::<4>();
     let (fours, vectors) = vectors.as_chunks::<4>();
+    // Four at a time, because each sum waits for the one before.
     for four in fours {
-        for (most, x) in most.iter_mut().zip(four) {
-            *most = most.larger_bits(f.of(V::load(x)));
+        for (sum, x) in sums.iter_mut().zip(four) {
+            *sum = V::load(x).madd(V::load(x), *sum);
         }
     }
     for x in vectors {
-        most[0] = most[0].larger_bits(f.of(V::load(x)));
+        sums[0] = V::load(x).madd(V::load(x), sums[0]);
     }
-    most[1] = most[1].larger_bits(f.of(load_part(rest, 0.0)));
-    let [a, b, c, d] = most;
-    let mut lanes = [0.0; 4];
-    let all = a.larger_bits(b).larger_bits(c.larger_bits(d));
-    all.store(&mut lanes);
-    // The bits of numbers without a sign are in the order of the numbers, and NaN is above all.
-    f32::from_bits(lanes.into_iter().map(f32::to_bits).fold(0, u32::max))
+    let rest = load_part::<V>(rest, 0.0);
+    let [a, b, c, d] = sums;
+    rest.madd(rest, a.add(b)).add(c.add(d)).sum()
 }
 
 /// x + y·factor into x

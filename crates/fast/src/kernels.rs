@@ -22,10 +22,10 @@ pub trait Kernels {
     fn softmax(cols: usize, x: &[f32], out: &mut [f32]) -> bool;
     /// [`stages::row`]
     fn stage_row(row: Row<'_>) -> (f32, f32);
-    /// [`elementwise::magnitude`]
-    fn magnitude(x: &[f32]) -> f32;
-    /// [`elementwise::scores_magnitude`]
-    fn scores_magnitude(x: &[f32]) -> f32;
+    /// [`elementwise::energy`]
+    fn energy(x: &[f32]) -> f32;
+    /// [`softmax::are_scores`]
+    fn are_scores(x: &[f32]) -> bool;
     /// [`elementwise::add_times`]
     fn add_times(x: &mut [f32], y: &[f32], factor: f32);
     /// [`activation::feature`]
@@ -66,8 +66,8 @@ macro_rules! kernels {
                 pack::pack_columns = columns(b: &[f32], cols: usize, packed: &mut [f32]);
                 softmax::softmax = softmax(cols: usize, x: &[f32], out: &mut [f32]) -> bool;
                 stages::stage_row = row(row: Row<'_>) -> (f32, f32);
-                elementwise::magnitude = magnitude(x: &[f32]) -> f32;
-                elementwise::scores_magnitude = scores_magnitude(x: &[f32]) -> f32;
+                elementwise::energy = energy(x: &[f32]) -> f32;
+                softmax::are_scores = are_scores(x: &[f32]) -> bool;
                 elementwise::add_times = add_times(x: &mut [f32], y: &[f32], factor: f32);
                 activation::feature = feature(x: &[f32], out: &mut [f32]);
                 activation::gelu = gelu(x: &[f32], out: &mut [f32]);

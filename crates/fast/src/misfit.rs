@@ -74,18 +74,20 @@ pub(crate) fn sizes<const N: usize>(sizes: [(&'static str, usize); N]) -> Result
     }
 }
 
-/// Is every number finite? Gives the largest |x|.
+/// Is every number finite? Gives Σx², which may be ∞.
 pub(crate) fn finite<K: Kernels>(
     name: &'static str,
     x: &[f32],
     cols: usize,
 ) -> Result<f32, Misfit> {
-    let most = K::magnitude(x);
-    if most.is_finite() {
-        return Ok(most);
+    let energy = K::energy(x);
+    if energy.is_finite() {
+        return Ok(energy);
     }
-    let at = x.iter().position(|x| !x.is_finite()).unwrap_or(0);
-    Err(Misfit::NotFinite(name, at / cols, at % cols))
+    match x.iter().position(|x| !x.is_finite()) {
+        Some(at) => Err(Misfit::NotFinite(name, at / cols, at % cols)),
+        None => Ok(f32::INFINITY),
+    }
 }
 
 /// Is there scratch enough?

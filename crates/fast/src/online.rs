@@ -40,7 +40,7 @@ pub fn weigh<V: Vector, const NATURAL: bool>(tile: Tile<'_>) {
     let rows = max.iter_mut().zip(sum).zip(fade);
     for (row, ((max, sum), fade)) in scores.chunks_mut(stride).zip(rows) {
         let (row, _) = row[..width].as_chunks_mut::<4>();
-        let (before, largest) = (*max, largest::<V>(row, *max));
+        let (before, largest) = (*max, V::largest(row, *max));
         *max = largest;
         // Where nothing could be seen yet, −∞ − −∞ would be NaN; any finite number gives zeros.
         let top = if largest == f32::NEG_INFINITY {
@@ -50,30 +50,15 @@ pub fn weigh<V: Vector, const NATURAL: bool>(tile: Tile<'_>) {
         };
         *fade = if before == largest {
             1.0
+        } else if before == f32::NEG_INFINITY {
+            0.0
         } else {
-            exp2.of(exponent::<V, NATURAL>(V::splat(before), V::splat(top)))
-                .max()
+            let faded = exp2.of(exponent::<V, NATURAL>(V::splat(before), V::splat(top)));
+            // All lanes are the same.
+            faded.sum() * 0.25
         };
         *sum = *sum * *fade + exponentials::<V, NATURAL>(&exp2, row, top);
     }
-}
-
-/// The largest number of a row and `x`. A NaN may be overlooked here; as a weight it will not be.
-#[inline(always)]
-pub fn largest<V: Vector>(row: &[[f32; 4]], x: f32) -> f32 {
-    let mut most = [V::splat(x); 4];
-    // Four at a time, because each maximum waits for the one before.
-    let (fours, rest) = row.as_chunks::<4>();
-    for four in fours {
-        for (most, x) in most.iter_mut().zip(four) {
-            *most = most.larger(V::load(x));
-        }
-    }
-    for x in rest {
-        most[0] = most[0].larger(V::load(x));
-    }
-    let [a, b, c, d] = most;
-    a.larger(b).larger(c.larger(d)).max()
 }
 
 /// Replaces x by exp(x − top), and gives the sum.
@@ -84,7 +69,16 @@ fn exponentials<V: Vector, const NATURAL: bool>(
     top: f32,
 ) -> f32 {
     let (top, mut sum) = (V::splat(top), V::splat(0.0));
-    for x in row {
+    // Two at a time: less of the loop, more of the work.
+    let (pairs, rest) = row.as_chunks_mut::<2>();
+    for [x, y] in pairs {
+        let a = exp2.of(exponent::<V, NATURAL>(V::load(x), top));
+        let b = exp2.of(exponent::<V, NATURAL>(V::load(y), top));
+        sum = sum.add(a.add(b));
+        a.store(x);
+        b.store(y);
+    }
+    for x in rest {
         let weight = exp2.of(exponent::<V, NATURAL>(V::load(x), top));
         sum = sum.add(weight);
         weight.store(x);

@@ -16,35 +16,43 @@ pub fn result<K: Kernels>(out: &[f32], cols: usize) -> Result<(), Misfit> {
 /// Scores up to this size may be added to any finite mask, even to the lowest `f32`: it swallows them.
 const HARMLESS: f64 = 1e30;
 
-/// Is every score, and every sum on the way to it, within `f32`?
-///
-/// A score of +∞ would be seen as NaN in the output; one of −∞ would pass for a hidden key. The
-/// largest numbers of Q and K (`q_most`, `k_most`) bound all scores; only where that bound is
-/// enormous are they looked at one by one.
-pub fn scores(
-    shape: &Attention<'_>,
-    (q, q_most): (&[f32], f32),
-    (k, k_most): (&[f32], f32),
-) -> Result<(), Misfit> {
-    // log₂ e, by which scores may be multiplied too, is less than 1.5.
-    let factor = f64::from(shape.scale.abs()) * 1.5;
-    let key = f64::from(k_most) * factor;
-    let bound = key * f64::from(q_most) * shape.d_k as f64;
-    if key.max(bound) < HARMLESS {
-        return Ok(());
+/// What of a result can be beyond `f32`, judged by Σx² of its operands.
+pub struct Energies {
+    pub q: f32,
+    pub k: f32,
+    pub v: f32,
+}
+
+impl Energies {
+    /// Must the output be looked at? Its sums are of at most m weights up to 1.
+    pub fn may_overflow(&self, shape: &Attention<'_>) -> bool {
+        !(f64::from(self.v) * (shape.m as f64) < HARMLESS)
     }
-    for i in 0..shape.n {
-        let q = &q[i * shape.d_k..][..shape.d_k];
-        for j in shape.keys_of(i) {
-            let mask = shape.mask.map_or(0.0, |mask| mask[i * shape.m + j]);
-            let hidden = mask == f32::NEG_INFINITY;
-            let k = &k[j * shape.d_k..][..shape.d_k];
-            if !hidden && reach(q, k, factor) + f64::from(mask.abs()) >= f64::from(f32::MAX) {
-                return Err(Misfit::Overflow(i, j));
+
+    /// Is every score, and every sum on the way to it, within `f32`?
+    ///
+    /// A score of +∞ would be NaN as a weight; one of −∞ would pass for a hidden key. The energies bound
+    /// all scores; only where that bound is enormous are they looked at one by one.
+    pub fn check_scores(&self, shape: &Attention<'_>, q: &[f32], k: &[f32]) -> Result<(), Misfit> {
+        // log₂ e, by which scores may be multiplied too, is less than 1.5.
+        let factor = f64::from(shape.scale.abs()) * 1.5;
+        let key = f64::from(self.k) * factor * factor;
+        if key.max(key * f64::from(self.q)) < HARMLESS * HARMLESS {
+            return Ok(());
+        }
+        for i in 0..shape.n {
+            let q = &q[i * shape.d_k..][..shape.d_k];
+            for j in shape.keys_of(i) {
+                let mask = shape.mask.map_or(0.0, |mask| mask[i * shape.m + j]);
+                let hidden = mask == f32::NEG_INFINITY;
+                let k = &k[j * shape.d_k..][..shape.d_k];
+                if !hidden && reach(q, k, factor) + f64::from(mask.abs()) >= f64::from(f32::MAX) {
+                    return Err(Misfit::Overflow(i, j));
+                }
             }
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The largest number that can come up on the way to a score, in whatever order it is summed.

@@ -2,7 +2,8 @@
 
 use crate::kernels::Kernels;
 use crate::misfit::{Misfit, finite, length, scores, sizes};
-use crate::{Portable, attention, linear, overflow, tile};
+use crate::overflow::Energies;
+use crate::{Portable, attention, linear, tile};
 
 /// softmax(scale·Q·Kᵀ + mask)·V: `q` n×d_k, `k` m×d_k, `v` m×d_v, `out` n×d_v.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,7 +86,7 @@ impl Attention<'_> {
     /// may be −∞ too), and no score is beyond `f32`.
     pub fn check(&self, q: &[f32], k: &[f32], v: &[f32], out: &[f32]) -> Result<(), Misfit> {
         self.fits(q, k, v, out)?;
-        self.is_finite::<Portable>(q, k, v)
+        self.energies::<Portable>(q, k, v).map(|_| ())
     }
 
     /// Sizes and lengths.
@@ -101,22 +102,25 @@ impl Attention<'_> {
     }
 
     /// The numbers.
-    pub(crate) fn is_finite<K: Kernels>(
+    pub(crate) fn energies<K: Kernels>(
         &self,
         q: &[f32],
         k: &[f32],
         v: &[f32],
-    ) -> Result<(), Misfit> {
-        let q_most = finite::<K>("q", q, self.d_k)?;
-        let k_most = finite::<K>("k", k, self.d_k)?;
-        finite::<K>("v", v, self.d_v)?;
+    ) -> Result<Energies, Misfit> {
+        let energies = Energies {
+            q: finite::<K>("q", q, self.d_k)?,
+            k: finite::<K>("k", k, self.d_k)?,
+            v: finite::<K>("v", v, self.d_v)?,
+        };
         finite::<K>("scale", &[self.scale], 1)?;
         if let Some(mask) = self.mask
-            && !K::scores_magnitude(mask).is_finite()
+            && !K::are_scores(mask)
         {
             scores("mask", mask, self.m)?;
         }
-        overflow::scores(self, (q, q_most), (k, k_most))
+        energies.check_scores(self, q, k)?;
+        Ok(energies)
     }
 }
 

@@ -1,18 +1,17 @@
 //! Softmax of rows: the largest number, the exponentials and their sum, the division.
 
 use crate::exp2::{Exp2, LOG2_E};
-use crate::online::largest;
 use crate::vector::{Map, Vector, load_part, map, store_part};
 
-/// The softmax of each row of `cols`. Gives false where a row has NaN or +∞ (its sum is then NaN).
+/// The softmax of each row of `cols`. Gives false where a number is NaN or +∞.
 #[inline(always)]
 pub fn softmax<V: Vector>(cols: usize, x: &[f32], out: &mut [f32]) -> bool {
     let exp2 = Exp2::<V>::new();
     let mut fine = true;
     for (x, out) in x.chunks_exact(cols).zip(out.chunks_exact_mut(cols)) {
+        fine &= are_scores::<V>(x);
         let max = row_max::<V>(x);
         let sum = exponentials::<V>(&exp2, x, max, out);
-        fine &= !sum.is_nan();
         scale::<V>(if sum == 0.0 { 0.0 } else { 1.0 / sum }, out);
     }
     fine
@@ -26,7 +25,14 @@ pub fn row_max<V: Vector>(x: &[f32]) -> f32 {
         f32::NEG_INFINITY,
         |most, x| if most < *x { *x } else { most },
     );
-    largest::<V>(vectors, most)
+    V::largest(vectors, most)
+}
+
+/// Is every number below +∞?
+#[inline(always)]
+pub fn are_scores<V: Vector>(x: &[f32]) -> bool {
+    let (vectors, rest) = x.as_chunks::<4>();
+    V::are_scores(vectors) & rest.iter().all(|x| *x < f32::INFINITY)
 }
 
 /// out = exp(x − max); gives the sum. Zeros where all is −∞.

@@ -59,21 +59,22 @@ pub struct Block<'a> {
     pub finish: Option<&'a [f32]>,
 }
 
-/// Computes the block, panel by panel, so that the panel at work stays in the fastest cache.
+/// Computes the block, panel by panel, so that the panel at work stays in the fastest cache: as many
+/// whole tiles as there are, then the rows that are left.
 pub fn multiply<K: Kernels>(block: &Block<'_>, out: &mut [f32]) {
     let whole = block.rows - block.rows % K::HEIGHT;
-    let rest = whole..block.rows;
     for panel in 0..block.cols.div_ceil(WIDTH) {
         if whole > 0 {
             K::strip(K::HEIGHT, block, panel, 0..whole, out);
         }
-        if !rest.is_empty() {
-            K::strip(rest.len(), block, panel, rest.clone(), out);
+        if whole < block.rows {
+            K::strip(block.rows - whole, block, panel, whole..block.rows, out);
         }
     }
 }
 
-/// `R` rows at a time of one panel; `rows` are a multiple of `R`.
+/// `R` rows at a time of one panel; `rows` are a multiple of `R`. (With the loop over panels in here
+/// too, V8 runs out of registers: two thirds of the speed.)
 #[inline(always)]
 pub fn strip<V: Vector, const R: usize>(
     block: &Block<'_>,
@@ -90,9 +91,10 @@ pub fn strip<V: Vector, const R: usize>(
         ..
     } = *block;
     let cols = WIDTH.min(block.cols - panel * WIDTH);
-    // All that is read below, cut out once, so that whatever does not fit stops here.
+    // All that is read and written below, cut out once, so that whatever does not fit stops here.
     let a = &block.a[..(rows.end - 1) * a_row + (depth - 1) * a_step + 1];
     let b = &block.b[panel * block.b_panel..][..(depth - 1) * b_row + WIDTH];
+    let out = &mut out[panel * WIDTH..][..(rows.end - 1) * out_row + cols];
     let start = block.start.map(|start| &start[..rows.end]);
     let finish = block.finish.map(|finish| &finish[..rows.end]);
     for i in rows.step_by(R) {
@@ -100,14 +102,19 @@ pub fn strip<V: Vector, const R: usize>(
         for (r, from) in from.iter_mut().enumerate() {
             *from = from.wrapping_add((i + r) * a_row);
         }
+        let edge = Edge {
+            start: start.map(|start| &start[i..i + R]),
+            finish: finish.map(|finish| &finish[i..i + R]),
+        };
         // SAFETY: the cells read are a[(i + r)·a_row + t·a_step] and b[t·b_row..][..8] with i + r
         // below `rows.end` and t below `depth`, all inside the slices cut out above.
-        let mut sums = unsafe { tile::<V, R>(from, a_step, b.as_ptr(), b_row, depth) };
-        for (r, sums) in sums.iter_mut().enumerate() {
-            let out = &mut out[(i + r) * out_row + panel * WIDTH..][..cols];
-            let start = start.map(|start| start[i + r]);
-            let finish = finish.map(|finish| finish[i + r]);
-            put(*sums, start, finish, out);
+        let sums = unsafe { tile::<V, R>(from, a_step, b.as_ptr(), b_row, depth) };
+        if cols == WIDTH {
+            let out = out[i * out_row..].as_mut_ptr();
+            // SAFETY: rows i to i + R − 1 of `out`, eight cells each, are inside the slice cut out.
+            unsafe { put::<V, R>(sums, &edge, out, out_row) };
+        } else {
+            put_narrow::<V, R>(sums, &edge, &mut out[i * out_row..], out_row, cols);
         }
     }
 }
@@ -132,47 +139,78 @@ unsafe fn tile<V: Vector, const R: usize>(
         let (left, right) = (V::load(&left), V::load(&right));
         for (sum, from) in sums.iter_mut().zip(from) {
             // SAFETY: the caller's promise.
-            let x = V::splat(unsafe { *from.add(at) });
+            let x = V::splat(unsafe { *from.byte_add(at) });
             *sum = [x.madd(left, sum[0]), x.madd(right, sum[1])];
         }
         // Past the last step these point beyond the operands, and are not used.
         b = b.wrapping_add(b_row);
-        at += step;
+        at += step * size_of::<f32>();
     }
     sums
 }
 
-/// Up to eight cells into their row.
+/// What happens to the R rows of a tile when it is put down; see [`Block`].
+struct Edge<'a> {
+    start: Option<&'a [f32]>,
+    finish: Option<&'a [f32]>,
+}
+
+/// The tile into its place.
+///
+/// # Safety
+/// The eight numbers from `out[r·out_row]` on must be readable and writable for all r < R.
 #[inline(always)]
-fn put<V: Vector>(sums: [V; 2], start: Option<f32>, finish: Option<f32>, out: &mut [f32]) {
-    if let Ok(out) = <&mut [f32; WIDTH]>::try_from(&mut *out) {
-        return put_eight(sums, start, finish, out);
+unsafe fn put<V: Vector, const R: usize>(
+    mut sums: [[V; 2]; R],
+    edge: &Edge<'_>,
+    out: *mut f32,
+    out_row: usize,
+) {
+    // SAFETY: the caller's promise.
+    let row = |r: usize| unsafe { out.add(r * out_row).cast::<[[f32; 4]; 2]>() };
+    if let Some(start) = edge.start {
+        for (r, (sum, factor)) in sums.iter_mut().zip(start).enumerate() {
+            // SAFETY: the same.
+            let [left, right] = unsafe { *row(r) };
+            let factor = V::splat(*factor);
+            sum[0] = V::load(&left).madd(factor, sum[0]);
+            sum[1] = V::load(&right).madd(factor, sum[1]);
+        }
     }
-    let mut eight = [0.0; WIDTH];
-    for (cell, out) in eight.iter_mut().zip(&*out) {
-        *cell = *out;
+    if let Some(finish) = edge.finish {
+        for (sum, factor) in sums.iter_mut().zip(finish) {
+            let factor = V::splat(*factor);
+            *sum = [sum[0].mul(factor), sum[1].mul(factor)];
+        }
     }
-    put_eight(sums, start, finish, &mut eight);
-    for (out, cell) in out.iter_mut().zip(eight) {
-        *out = cell;
+    for (r, sum) in sums.into_iter().enumerate() {
+        // SAFETY: the same.
+        let [left, right] = unsafe { &mut *row(r) };
+        sum[0].store(left);
+        sum[1].store(right);
     }
 }
 
+/// The tile into a place narrower than itself.
 #[inline(always)]
-fn put_eight<V: Vector>(
-    sums: [V; 2],
-    start: Option<f32>,
-    finish: Option<f32>,
-    out: &mut [f32; WIDTH],
+fn put_narrow<V: Vector, const R: usize>(
+    sums: [[V; 2]; R],
+    edge: &Edge<'_>,
+    out: &mut [f32],
+    out_row: usize,
+    cols: usize,
 ) {
-    let (halves, _) = out.as_chunks_mut::<4>();
-    for (out, mut sum) in halves.iter_mut().zip(sums) {
-        if let Some(factor) = start {
-            sum = V::load(out).madd(V::splat(factor), sum);
+    let mut wide = [[0.0; WIDTH]; R];
+    for (wide, out) in wide.iter_mut().zip(out.chunks(out_row)) {
+        for (cell, out) in wide.iter_mut().zip(&out[..cols]) {
+            *cell = *out;
         }
-        if let Some(factor) = finish {
-            sum = sum.mul(V::splat(factor));
+    }
+    // SAFETY: `wide` has R rows of eight.
+    unsafe { put::<V, R>(sums, edge, wide.as_mut_ptr().cast(), WIDTH) };
+    for (wide, out) in wide.iter().zip(out.chunks_mut(out_row)) {
+        for (cell, out) in wide.iter().zip(&mut out[..cols]) {
+            *out = *cell;
         }
-        sum.store(out);
     }
 }

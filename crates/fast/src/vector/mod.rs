@@ -6,8 +6,7 @@ mod simd128;
 
 pub use portable::F32x4;
 
-/// Four `f32` worked on at once. All but [`Vector::sum`], [`Vector::max`] and
-/// [`Vector::transposed`] act on each lane by itself.
+/// Four `f32` worked on at once. Most operations act on each lane by itself.
 pub trait Vector: Copy {
     /// The same number in all lanes.
     fn splat(x: f32) -> Self;
@@ -25,21 +24,20 @@ pub trait Vector: Copy {
     fn div(self, other: Self) -> Self;
     /// `self · factor + summand`, rounded once or twice: whichever the machine does faster.
     fn madd(self, factor: Self, summand: Self) -> Self;
-    /// `if self < other { other } else { self }`, so that a NaN in `self` stays.
+    /// The larger; where one is NaN, either.
     fn larger(self, other: Self) -> Self;
-    /// `if other < self { other } else { self }`, so that a NaN in `self` stays.
+    /// The smaller; where one is NaN, either.
     fn smaller(self, other: Self) -> Self;
     /// `if 0 < self { yes } else { no }`
     fn if_positive(self, yes: Self, no: Self) -> Self;
-    /// The larger of `self`'s bits and those of |x|, as whole numbers: their order is that of the
-    /// numbers, then ∞, then NaN.
-    fn larger_bits(self, x: Self) -> Self;
     /// The bits moved 23 places up, from the end of the fraction into the exponent.
     fn bits_into_exponent(self) -> Self;
+    /// The largest of `x` and the numbers of a row; any of them where one is NaN.
+    fn largest(row: &[[f32; 4]], x: f32) -> f32;
+    /// Is every number of a row below +∞, as a score must be? NaN is not.
+    fn are_scores(row: &[[f32; 4]]) -> bool;
     /// The sum of the lanes.
     fn sum(self) -> f32;
-    /// The largest lane, if none is NaN.
-    fn max(self) -> f32;
     /// Rows become columns.
     fn transposed(rows: [Self; 4]) -> [Self; 4];
 }

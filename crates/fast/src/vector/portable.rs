@@ -14,6 +14,14 @@ impl F32x4 {
     }
 }
 
+impl F32x4 {
+    #[inline(always)]
+    fn largest_pair(self) -> f32 {
+        let [a, b, ..] = self.0;
+        if a < b { b } else { a }
+    }
+}
+
 impl Vector for F32x4 {
     #[inline(always)]
     fn splat(x: f32) -> Self {
@@ -61,12 +69,6 @@ impl Vector for F32x4 {
         Self([pick(0), pick(1), pick(2), pick(3)])
     }
     #[inline(always)]
-    fn larger_bits(self, x: Self) -> Self {
-        self.zip(x, |most, x| {
-            f32::from_bits(most.to_bits().max(x.abs().to_bits()))
-        })
-    }
-    #[inline(always)]
     fn bits_into_exponent(self) -> Self {
         Self(self.0.map(|x| f32::from_bits(x.to_bits() << 23)))
     }
@@ -76,10 +78,18 @@ impl Vector for F32x4 {
         (a + c) + (b + d)
     }
     #[inline(always)]
-    fn max(self) -> f32 {
-        let larger = |x: f32, y: f32| if x < y { y } else { x };
-        let [a, b, c, d] = self.0;
-        larger(larger(a, c), larger(b, d))
+    fn largest(row: &[[f32; 4]], x: f32) -> f32 {
+        let mut most = Self::splat(x);
+        for x in row {
+            most = most.larger(Self::load(x));
+        }
+        let [a, b, c, d] = most.0;
+        Self([a, b, a, b]).larger(Self([c, d, c, d])).largest_pair()
+    }
+    #[inline(always)]
+    fn are_scores(row: &[[f32; 4]]) -> bool {
+        let numbers = row.as_flattened().iter();
+        numbers.fold(true, |all, x| all & (*x < f32::INFINITY))
     }
     #[inline(always)]
     fn transposed([a, b, c, d]: [Self; 4]) -> [Self; 4] {

@@ -8,8 +8,9 @@ use super::Vector;
 #[cfg(target_feature = "relaxed-simd")]
 use core::arch::wasm32::f32x4_relaxed_madd;
 use core::arch::wasm32::{
-    f32x4, f32x4_abs, f32x4_add, f32x4_div, f32x4_extract_lane, f32x4_gt, f32x4_mul, f32x4_pmax,
-    f32x4_pmin, f32x4_splat, f32x4_sub, i32x4_max, i32x4_shl, i32x4_shuffle, v128, v128_bitselect,
+    f32x4, f32x4_add, f32x4_div, f32x4_extract_lane, f32x4_gt, f32x4_lt, f32x4_mul, f32x4_pmax,
+    f32x4_pmin, f32x4_splat, f32x4_sub, i32x4_extract_lane, i32x4_max, i32x4_shl, i32x4_shuffle,
+    i32x4_splat, u32x4_all_true, u32x4_extract_lane, u32x4_min, v128, v128_and, v128_bitselect,
 };
 
 impl Vector for v128 {
@@ -82,11 +83,6 @@ impl Vector for v128 {
     }
     #[inline]
     #[target_feature(enable = "simd128")]
-    fn larger_bits(self, x: Self) -> Self {
-        i32x4_max(self, f32x4_abs(x))
-    }
-    #[inline]
-    #[target_feature(enable = "simd128")]
     fn bits_into_exponent(self) -> Self {
         i32x4_shl(self, 23)
     }
@@ -96,12 +92,36 @@ impl Vector for v128 {
         let pairs = f32x4_add(self, i32x4_shuffle::<2, 3, 0, 1>(self, self));
         f32x4_extract_lane::<0>(pairs) + f32x4_extract_lane::<1>(pairs)
     }
+    /// By whole numbers: LLVM makes four instructions of [`f32x4_pmax`] where one side was loaded.
     #[inline]
     #[target_feature(enable = "simd128")]
-    fn max(self) -> f32 {
-        let pairs = f32x4_pmax(self, i32x4_shuffle::<2, 3, 0, 1>(self, self));
-        let all = f32x4_pmax(pairs, i32x4_shuffle::<1, 0, 3, 2>(pairs, pairs));
-        f32x4_extract_lane::<0>(all)
+    fn largest(row: &[[f32; 4]], x: f32) -> f32 {
+        let mut most = i32x4_splat(x.to_bits().cast_signed());
+        let mut least = most;
+        for x in row {
+            most = i32x4_max(most, Self::load(x));
+            least = u32x4_min(least, Self::load(x));
+        }
+        // Bits of numbers ≥ 0 are in the order of the numbers, and below 0 when read with a sign; among
+        // numbers < 0 the fewest bits are those nearest to 0.
+        let most = i32x4_max(most, i32x4_shuffle::<2, 3, 0, 1>(most, most));
+        let most = i32x4_extract_lane::<0>(most).max(i32x4_extract_lane::<1>(most));
+        let least = u32x4_min(least, i32x4_shuffle::<2, 3, 0, 1>(least, least));
+        let least = u32x4_extract_lane::<0>(least).min(u32x4_extract_lane::<1>(least));
+        f32::from_bits(if most < 0 {
+            least
+        } else {
+            most.cast_unsigned()
+        })
+    }
+    #[inline]
+    #[target_feature(enable = "simd128")]
+    fn are_scores(row: &[[f32; 4]]) -> bool {
+        let mut all = i32x4_splat(-1);
+        for x in row {
+            all = v128_and(all, f32x4_lt(Self::load(x), f32x4_splat(f32::INFINITY)));
+        }
+        u32x4_all_true(all)
     }
     #[inline]
     #[target_feature(enable = "simd128")]
