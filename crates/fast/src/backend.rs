@@ -144,7 +144,7 @@ pub trait Backend: Kernels + Sized {
     /// [`Misfit`]; `out` is then unspecified.
     fn softmax(shape: &Rows, x: &[f32], out: &mut [f32]) -> Result<(), Misfit> {
         shape.check(x, out)?;
-        if <Self as Kernels>::softmax(shape.cols, x, out) {
+        if Self::softmax_rows(shape.cols, x, out) {
             return Ok(());
         }
         misfit::scores("x", x, shape.cols)
@@ -165,7 +165,7 @@ pub trait Backend: Kernels + Sized {
         shape.check(x, out)?;
         misfit::length("gain", (1, shape.cols), gain.len())?;
         misfit::length("bias", (1, shape.cols), bias.len())?;
-        <Self as Kernels>::layer_norm(x, gain, bias, eps, out);
+        Self::layer_norm_rows(x, gain, bias, eps, out);
         let Err(beyond) = overflow::result::<Self>(out, shape.cols) else {
             return Ok(());
         };
@@ -182,7 +182,7 @@ pub trait Backend: Kernels + Sized {
     fn gelu(x: &[f32], out: &mut [f32]) -> Result<(), Misfit> {
         misfit::length("out", (1, x.len()), out.len())?;
         misfit::finite::<Self>("x", x, x.len().max(1))?;
-        <Self as Kernels>::gelu(x, out);
+        Self::gelu_of(x, out);
         Ok(())
     }
 }

@@ -10,7 +10,7 @@ use core::ops::Range;
 pub trait Kernels {
     /// Rows of a tile, at most 6.
     const HEIGHT: usize;
-    /// [`tile::strip`] with tiles of `height` rows, 1 to `HEIGHT`.
+    /// [`tile::strip`] with tiles of `height` rows: 1, 2, 4 or `HEIGHT`.
     fn strip(height: usize, block: &Block<'_>, panel: usize, rows: Range<usize>, out: &mut [f32]);
     /// [`pack::rows`]
     fn pack_rows(b: &[f32], depth: usize, factor: f32, packed: &mut [f32]);
@@ -19,7 +19,7 @@ pub trait Kernels {
     /// [`online::weigh`], of `natural` scores or of exponents of 2.
     fn weigh(natural: bool, tile: Tile<'_>);
     /// [`softmax::softmax`]
-    fn softmax(cols: usize, x: &[f32], out: &mut [f32]) -> bool;
+    fn softmax_rows(cols: usize, x: &[f32], out: &mut [f32]) -> bool;
     /// [`stages::row`]
     fn stage_row(row: Row<'_>) -> (f32, f32);
     /// [`elementwise::energy`]
@@ -31,9 +31,9 @@ pub trait Kernels {
     /// [`activation::feature`]
     fn feature(x: &[f32], out: &mut [f32]);
     /// [`activation::gelu`]
-    fn gelu(x: &[f32], out: &mut [f32]);
+    fn gelu_of(x: &[f32], out: &mut [f32]);
     /// [`norm::layer_norm`]
-    fn layer_norm(x: &[f32], gain: &[f32], bias: &[f32], eps: f32, out: &mut [f32]);
+    fn layer_norm_rows(x: &[f32], gain: &[f32], bias: &[f32], eps: f32, out: &mut [f32]);
 }
 
 /// [`Kernels`] for one kind of vector.
@@ -48,9 +48,7 @@ macro_rules! kernels {
                 match height {
                     1 => $module::strip::<1>(block, panel, rows, out),
                     2 => $module::strip::<2>(block, panel, rows, out),
-                    3 => $module::strip::<3>(block, panel, rows, out),
                     4 => $module::strip::<4>(block, panel, rows, out),
-                    5 => $module::strip::<5>(block, panel, rows, out),
                     _ => $module::strip::<6>(block, panel, rows, out),
                 }
             }
@@ -64,14 +62,14 @@ macro_rules! kernels {
             kernels!(@ $vector, ($(#[$feature])?),
                 pack::pack_rows = rows(b: &[f32], depth: usize, factor: f32, packed: &mut [f32]);
                 pack::pack_columns = columns(b: &[f32], cols: usize, packed: &mut [f32]);
-                softmax::softmax = softmax(cols: usize, x: &[f32], out: &mut [f32]) -> bool;
+                softmax::softmax_rows = softmax(cols: usize, x: &[f32], out: &mut [f32]) -> bool;
                 stages::stage_row = row(row: Row<'_>) -> (f32, f32);
                 elementwise::energy = energy(x: &[f32]) -> f32;
                 softmax::are_scores = are_scores(x: &[f32]) -> bool;
                 elementwise::add_times = add_times(x: &mut [f32], y: &[f32], factor: f32);
                 activation::feature = feature(x: &[f32], out: &mut [f32]);
-                activation::gelu = gelu(x: &[f32], out: &mut [f32]);
-                norm::layer_norm = layer_norm(x: &[f32], gain: &[f32], bias: &[f32], eps: f32, out: &mut [f32]);
+                activation::gelu_of = gelu(x: &[f32], out: &mut [f32]);
+                norm::layer_norm_rows = layer_norm(x: &[f32], gain: &[f32], bias: &[f32], eps: f32, out: &mut [f32]);
             );
         }
 

@@ -19,6 +19,7 @@
 
 use crate::kernels::Kernels;
 use crate::vector::Vector;
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
 /// Columns of a panel: two vectors.
@@ -60,15 +61,20 @@ pub struct Block<'a> {
 }
 
 /// Computes the block, panel by panel, so that the panel at work stays in the fastest cache: as many
-/// whole tiles as there are, then the rows that are left.
+/// whole tiles as there are, then the rows that are left, in tiles of 4, 2 and 1: a tile of 3 or 5
+/// rows would be quicker for those only, and each is half a kilobyte.
 pub fn multiply<K: Kernels>(block: &Block<'_>, out: &mut [f32]) {
     let whole = block.rows - block.rows % K::HEIGHT;
     for panel in 0..block.cols.div_ceil(WIDTH) {
         if whole > 0 {
             K::strip(K::HEIGHT, block, panel, 0..whole, out);
         }
-        if whole < block.rows {
-            K::strip(block.rows - whole, block, panel, whole..block.rows, out);
+        let mut at = whole;
+        for height in [4, 2, 1] {
+            if block.rows - at >= height {
+                K::strip(height, block, panel, at..at + height, out);
+                at += height;
+            }
         }
     }
 }
@@ -106,15 +112,37 @@ pub fn strip<V: Vector, const R: usize>(
             start: start.map(|start| &start[i..i + R]),
             finish: finish.map(|finish| &finish[i..i + R]),
         };
-        // SAFETY: the cells read are a[(i + r)·a_row + t·a_step] and b[t·b_row..][..8] with i + r
-        // below `rows.end` and t below `depth`, all inside the slices cut out above.
-        let sums = unsafe { tile::<V, R>(from, a_step, b.as_ptr(), b_row, depth) };
-        if cols == WIDTH {
-            let out = out[i * out_row..].as_mut_ptr();
-            // SAFETY: rows i to i + R − 1 of `out`, eight cells each, are inside the slice cut out.
-            unsafe { put::<V, R>(sums, &edge, out, out_row) };
+        let out = &mut out[i * out_row..];
+        let mut wide = MaybeUninit::<[[f32; WIDTH]; R]>::uninit();
+        let (to, to_row) = if cols == WIDTH {
+            (out.as_mut_ptr(), out_row)
         } else {
-            put_narrow::<V, R>(sums, &edge, &mut out[i * out_row..], out_row, cols);
+            let wide = wide.write([[0.0; WIDTH]; R]).as_flattened_mut();
+            copy_rows(cols, (out, out_row), (wide, WIDTH));
+            (wide.as_mut_ptr(), WIDTH)
+        };
+        // SAFETY: the cells read are a[(i + r)·a_row + t·a_step] and b[t·b_row..][..8] with i + r
+        // below `rows.end` and t below `depth`, all inside the slices cut out above; those written
+        // are rows i to i + R − 1 of `out`, eight cells each and inside the slice, or all of `wide`.
+        unsafe {
+            let sums = tile::<V, R>(from, a_step, b.as_ptr(), b_row, depth);
+            put::<V, R>(sums, &edge, to, to_row);
+        }
+        if cols < WIDTH {
+            // SAFETY: it was written above.
+            let wide = unsafe { wide.assume_init_ref() }.as_flattened();
+            copy_rows(cols, (wide, WIDTH), (out, out_row));
+        }
+    }
+}
+
+/// Copies `cols` numbers of each row; both have a length of row, and as many rows as the shorter has.
+/// A function of its own, because it is in every strip and never in a hurry.
+#[inline(never)]
+fn copy_rows(cols: usize, (from, from_row): (&[f32], usize), (to, to_row): (&mut [f32], usize)) {
+    for (from, to) in from.chunks(from_row).zip(to.chunks_mut(to_row)) {
+        for (from, to) in from[..cols].iter().zip(&mut to[..cols]) {
+            *to = *from;
         }
     }
 }
@@ -188,29 +216,5 @@ unsafe fn put<V: Vector, const R: usize>(
         let [left, right] = unsafe { &mut *row(r) };
         sum[0].store(left);
         sum[1].store(right);
-    }
-}
-
-/// The tile into a place narrower than itself.
-#[inline(always)]
-fn put_narrow<V: Vector, const R: usize>(
-    sums: [[V; 2]; R],
-    edge: &Edge<'_>,
-    out: &mut [f32],
-    out_row: usize,
-    cols: usize,
-) {
-    let mut wide = [[0.0; WIDTH]; R];
-    for (wide, out) in wide.iter_mut().zip(out.chunks(out_row)) {
-        for (cell, out) in wide.iter_mut().zip(&out[..cols]) {
-            *cell = *out;
-        }
-    }
-    // SAFETY: `wide` has R rows of eight.
-    unsafe { put::<V, R>(sums, edge, wide.as_mut_ptr().cast(), WIDTH) };
-    for (wide, out) in wide.iter().zip(out.chunks_mut(out_row)) {
-        for (cell, out) in wide.iter().zip(&mut out[..cols]) {
-            *out = *cell;
-        }
     }
 }

@@ -48,7 +48,10 @@ pub const SIMD128: &str = "+simd128";
 /// What most machines have.
 pub const RELAXED: &str = "+simd128,+relaxed-simd";
 
-/// What every module is compiled with besides the profile `speed`.
+/// The profile of all modules, in the workspace's Cargo.toml: fat LTO, no unwinding.
+const PROFILE: &str = "module";
+
+/// What every module is compiled with besides.
 ///
 /// LLVM's loop-strength reduction turns the offset of every load into an addition, which V8 cannot
 /// fold back: without the pass the kernels are half as fast again. JavaScript lays operands out
@@ -58,9 +61,12 @@ pub const RUSTFLAGS: [&str; 2] = [
     "-Clink-arg=--export=__heap_base",
 ];
 
-/// What `wasm-opt` is told: everything that rustc's output may use, speed, and no names.
-const WASM_OPT: [&str; 12] = [
+/// What `wasm-opt` is told: everything that rustc's output may use, speed, and no names. Locals
+/// coalesced once more are numbered so that gzip finds more that is alike.
+const WASM_OPT: [&str; 14] = [
     "-O3",
+    "--coalesce-locals",
+    "--vacuum",
     "--enable-simd",
     "--enable-relaxed-simd",
     "--enable-bulk-memory",
@@ -99,7 +105,7 @@ fn compile(shell: &Shell, build: &Build) -> Result<PathBuf, Trouble> {
     let flags = [&[features.as_str()], &RUSTFLAGS[..]].concat();
     let mut cargo = shell.cargo();
     cargo.args(["build", "--quiet", "-p", "package", "--lib"]);
-    cargo.args(["--profile", "speed", "--target", WASM_TARGET]);
+    cargo.args(["--profile", PROFILE, "--target", WASM_TARGET]);
     cargo.args(["--no-default-features", "--features"]);
     cargo
         .arg(build.features.join(","))
@@ -107,7 +113,7 @@ fn compile(shell: &Shell, build: &Build) -> Result<PathBuf, Trouble> {
         .arg(&folder);
     // The separator of this variable, unlike a space, is in no flag.
     run(cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}")))?;
-    Ok(folder.join(WASM_TARGET).join("speed/package.wasm"))
+    Ok(folder.join(WASM_TARGET).join(PROFILE).join("package.wasm"))
 }
 
 /// Runs `wasm-opt` where there is one; a module without it works as well, and is larger.

@@ -4,9 +4,11 @@
 
 use fast::Attention;
 
-/// The largest error of attention, for inputs from N(0, 1) scaled by 1/√d_k and n up to 4096; for
-/// outputs beyond ±1, which a few keys can give, relative to the output.
+/// The largest error of attention among 64 to 4096 tokens, for inputs from N(0, 1) scaled by 1/√d_k.
 pub const ATTENTION: f64 = 7e-7;
+/// The same where a query sees few keys, so that outputs are larger, and over millions of outputs; the
+/// naive loops have as much.
+pub const FEW_KEYS: f64 = 1.2e-6;
 /// The largest error of a softmax.
 pub const SOFTMAX: f64 = 4e-7;
 /// Half the distance between 1 and the next f32: the largest relative error of one rounding.
@@ -118,7 +120,7 @@ pub fn output(shape: &Attention<'_>, i: usize, [q, k, v]: &[Vec<f32>; 3]) -> Vec
     out
 }
 
-/// Is every number as near as that: absolutely up to 1, relatively above?
+/// Is every number as near as that?
 #[track_caller]
 pub fn assert_near(found: &[f32], wanted: &[f64], bound: f64, what: std::fmt::Arguments<'_>) {
     assert_eq!(found.len(), wanted.len(), "{what}: length");
@@ -126,7 +128,7 @@ pub fn assert_near(found: &[f32], wanted: &[f64], bound: f64, what: std::fmt::Ar
         let error = (f64::from(*found) - wanted).abs();
         // Written so that NaN fails.
         assert!(
-            error <= bound * wanted.abs().max(1.0),
+            error <= bound,
             "{what}: number {at} is {found}, not {wanted}: off by {error:e}, allowed {bound:e}"
         );
     }

@@ -43,7 +43,7 @@ export const memoryOfAttention = {
       }
     });
     const bytes = Number(/^this needs (\d+) bytes of WebAssembly memory, which cannot be had$/.exec(words)?.[1]);
-    expect(bytes >= 16 * long.length && bytes < 40 * long.length, words);
+    expect(bytes >= 16 * long.length && bytes < 80 * long.length, words);
     near("the next call", attention([1], [1], [5], { n: 1 }), [5], 0);
     throws(() => attention(new Float32Array(1e6), [1], new Float32Array(1e6), { dk: 1 }),
       RangeError, "4000000000000 bytes are more than one matrix can have in WebAssembly");

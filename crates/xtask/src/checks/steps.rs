@@ -85,13 +85,15 @@ pub const STEPS: [Step; 12] = [
 ];
 
 /// The packages that run in the browser.
-const BROWSER_PACKAGES: [&str; 8] = [
+const BROWSER_PACKAGES: [&str; 10] = [
     "-p",
     "attention",
     "-p",
     "contender",
     "-p",
     "lesson",
+    "-p",
+    "package",
     "-p",
     "attention-lab",
 ];
