@@ -53,7 +53,8 @@ fn site(shell: &mut Shell) -> Result<PathBuf, Trouble> {
     Ok(site)
 }
 
-/// `crates/kernel-bench`, compiled as the package is.
+/// `crates/kernel-bench`, compiled as the package is, but for speed alone: nobody loads it, and its peak
+/// must be unrolled.
 fn ours(shell: &mut Shell, variant: &str, features: &str, to: &Path) -> Result<(), Trouble> {
     let target = folder().join("ours").join(variant);
     let features = format!("-Ctarget-feature={features}");

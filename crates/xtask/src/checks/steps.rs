@@ -85,11 +85,13 @@ pub const STEPS: [Step; 12] = [
 ];
 
 /// The packages that run in the browser.
-const BROWSER_PACKAGES: [&str; 10] = [
+const BROWSER_PACKAGES: [&str; 12] = [
     "-p",
     "attention",
     "-p",
     "contender",
+    "-p",
+    "kernel-bench",
     "-p",
     "lesson",
     "-p",

@@ -1,9 +1,9 @@
 // How long something takes. The timer steps by 5 µs, so what is timed is batches of calls.
 
 /** How long a batch takes at least, in milliseconds. */
-const BATCH = 15;
+const BATCH = 10;
 /** How long a contender runs before it is timed, so that the browser has optimised its code. */
-const WARM_UP = 150;
+const WARM_UP = 80;
 /** Of how many batches the best one says how fast a contender is. */
 const BATCHES = 4;
 /** Who takes longer than this for one call is timed in every fifth round only. */

@@ -8,7 +8,7 @@ use crate::contenders::{Checked, Contenders, Line, OURS, PEAKS};
 use crate::rows::Row;
 
 /// How often each contender is timed at each row.
-const ROUNDS: usize = 21;
+const ROUNDS: usize = 31;
 
 /// A row, and how everybody did.
 pub struct Measured {
