@@ -11,6 +11,7 @@ mod devtools;
 mod driver;
 mod fields;
 mod look;
+mod machine;
 pub mod oracle;
 mod page;
 mod pointer;
@@ -25,6 +26,7 @@ mod wait;
 
 pub use cells::Input;
 pub use devtools::Scheme;
+pub use machine::{load, processor};
 pub use page::{Page, on_page, on_server};
 pub use server::Server;
 pub use site::{Site, gzip_size, workspace};

@@ -7,7 +7,7 @@ export const name = "plain JS";
 
 export async function load() {
   return {
-    version: "Float32Array",
+    version: "on Float32Array",
     attention: ({ n, d, q, k, v, causal, out }) => {
       const row = new Float32Array(n);
       const at = { q: 0, k: 0, v: 0, out: 0, stride: d, outStride: d };

@@ -77,7 +77,6 @@ mod tests {
             how: None,
             tried: Vec::new(),
         };
-        let line = |line: &&[(&str, f64)]| line.iter().map(|(id, ms)| (id.to_string(), *ms));
         Measured {
             row: Row {
                 kind: Kind::Matmul,
@@ -86,11 +85,13 @@ mod tests {
             checked: ["ours-relaxed", "slow", "quick", "wrong"]
                 .map(checked)
                 .into(),
-            rounds: rounds
-                .iter()
-                .map(|one| line(one).collect::<Line>())
-                .collect(),
+            rounds: rounds.iter().map(|round| line(round)).collect(),
         }
+    }
+
+    fn line(times: &[(&str, f64)]) -> Line {
+        let times = times.iter().map(|(id, ms)| ((*id).to_owned(), *ms));
+        times.collect()
     }
 
     #[test]

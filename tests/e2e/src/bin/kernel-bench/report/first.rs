@@ -1,6 +1,6 @@
 //! What is loaded, and how long the first call takes.
 
-use super::{line, mark, with_range};
+use super::{line, mark};
 use crate::contenders::Contenders;
 use crate::first::First;
 
@@ -30,7 +30,7 @@ pub fn print(contenders: &Contenders, firsts: &[First]) {
         let ratios = ours.ahead_of(other);
         let reached = format!("≥ {AHEAD} {}", mark(ratios.median(), AHEAD));
         let name = name.map_or(other.id, |one| &one.name);
-        row(name, other, "", [with_range(&ratios), reached]);
+        row(name, other, "", [ratios.with_range(), reached]);
     }
 }
 

@@ -4,9 +4,9 @@ mod checks;
 mod first;
 mod tables;
 
-use e2e::{Page, Sample, Trouble};
+use e2e::{Page, Trouble, load, processor};
 
-use crate::contenders::Contenders;
+use crate::contenders::{Contender, Contenders};
 use crate::first::First;
 use crate::measure::Measured;
 
@@ -44,6 +44,11 @@ pub fn print(facts: &Facts, contenders: &Contenders, measured: &[Measured], firs
         facts.browser,
         versions(contenders),
     );
+    if let Some(load) = load() {
+        println!(
+            "\nThe machine's load was {load:.1} at the end; alone, the bench makes one of about 1."
+        );
+    }
     tables::print(contenders, measured);
     first::print(contenders, firsts);
     checks::print(contenders, measured);
@@ -51,7 +56,7 @@ pub fn print(facts: &Facts, contenders: &Contenders, measured: &[Measured], firs
 
 /// Everybody else with its version, or why it is not there.
 fn versions(contenders: &Contenders) -> String {
-    let one = |contender: &crate::contenders::Contender| match &contender.failure {
+    let one = |contender: &Contender| match &contender.failure {
         Some(failure) => format!("{} (could not be loaded: {failure})", contender.name),
         None => format!(
             "{} {}",
@@ -60,12 +65,6 @@ fn versions(contenders: &Contenders) -> String {
         ),
     };
     contenders.others().map(one).collect::<Vec<_>>().join(", ")
-}
-
-/// The median, and between which values eight of ten lie.
-fn with_range(sample: &Sample) -> String {
-    let [low, high] = [0.1, 0.9].map(|part| sample.quantile(part));
-    format!("{:.2} ({low:.2}–{high:.2})", sample.median())
 }
 
 /// Whether a number reaches what it is to reach, both as they are shown.
@@ -77,15 +76,4 @@ fn mark(found: f64, wanted: f64) -> &'static str {
 /// A line of a table.
 fn line(cells: &[String]) -> String {
     format!("| {} |", cells.join(" | "))
-}
-
-/// The processor as Linux names it, else its architecture; and how many of it there are.
-fn processor() -> String {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let name = text.lines().find_map(|line| {
-        let (key, value) = line.split_once(':')?;
-        (key.trim() == "model name").then(|| value.trim())
-    });
-    format!("{}, {cores} cores", name.unwrap_or(std::env::consts::ARCH))
 }

@@ -2,7 +2,7 @@
 
 use e2e::Sample;
 
-use super::{line, mark, with_range};
+use super::{line, mark};
 use crate::contenders::{Contender, Contenders, OURS, PEAKS};
 use crate::measure::Measured;
 use crate::rows::Goal;
@@ -42,7 +42,7 @@ fn of_module(contenders: &Contenders, measured: &Measured, module: usize) -> Str
         Some(best) => {
             let ratios = measured.ratios(OURS[module], best);
             let reached = mark(ratios.median(), ahead);
-            (name_of(contenders, best), with_range(&ratios), reached)
+            (name_of(contenders, best), ratios.with_range(), reached)
         }
         None => ("nobody", String::new(), ""),
     };
