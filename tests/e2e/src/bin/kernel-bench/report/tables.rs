@@ -38,7 +38,7 @@ fn of_module(contenders: &Contenders, measured: &Measured, module: usize) -> Str
     let Goal { share, ahead } = measured.row.goals()[module];
     let found = measured.share(module, contenders.peak_multiply_adds);
     let part = found.map(|found| found.median());
-    let (name, ratio, reached) = match measured.best_other() {
+    let (name, ratio, reached) = match measured.best_other(OURS[module]) {
         Some(best) => {
             let ratios = measured.ratios(OURS[module], best);
             let reached = mark(ratios.median(), ahead);
