@@ -32,6 +32,7 @@ cargo xtask <chore>
   train <name>              make a model of assets/models anew, from its seed
   bench page                measure the page in headless Chromium
   bench train               our training in WASM and natively beside PyTorch; fills in BENCHMARKS.md
+  bench kernels             our kernels beside ONNX Runtime, TensorFlow.js and others; fills in BENCHMARKS.md
 ";
 
 fn main() -> ExitCode {

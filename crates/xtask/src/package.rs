@@ -43,8 +43,10 @@ const BUILDS: [Build; 4] = [
         target_features: SIMD128,
     },
 ];
-const SIMD128: &str = "+simd128";
-const RELAXED: &str = "+simd128,+relaxed-simd";
+/// What a machine without relaxed SIMD has.
+pub const SIMD128: &str = "+simd128";
+/// What most machines have.
+pub const RELAXED: &str = "+simd128,+relaxed-simd";
 
 /// The profile of all modules, in the workspace's Cargo.toml: fat LTO, no unwinding.
 const PROFILE: &str = "module";
@@ -54,7 +56,7 @@ const PROFILE: &str = "module";
 /// LLVM's loop-strength reduction turns the offset of every load into an addition, which V8 cannot
 /// fold back: without the pass the kernels are half as fast again. JavaScript lays operands out
 /// behind `__heap_base`.
-const RUSTFLAGS: [&str; 2] = [
+pub const RUSTFLAGS: [&str; 2] = [
     "-Cllvm-args=--disable-lsr",
     "-Clink-arg=--export=__heap_base",
 ];
@@ -115,7 +117,7 @@ fn compile(shell: &Shell, build: &Build) -> Result<PathBuf, Trouble> {
 }
 
 /// Runs `wasm-opt` where there is one; a module without it works as well, and is larger.
-fn optimise(shell: &Shell, source: &Source, from: &Path, to: &Path) -> Result<(), Trouble> {
+pub fn optimise(shell: &Shell, source: &Source, from: &Path, to: &Path) -> Result<(), Trouble> {
     if matches!(source, Source::Download) {
         println!("{} is written without wasm-opt.", to.display());
         return copy(from, to);
@@ -125,7 +127,7 @@ fn optimise(shell: &Shell, source: &Source, from: &Path, to: &Path) -> Result<()
 }
 
 /// Copies a folder and all below it.
-fn copy_folder(from: &Path, to: &Path) -> Result<(), Trouble> {
+pub fn copy_folder(from: &Path, to: &Path) -> Result<(), Trouble> {
     fs::create_dir_all(to).map_err(Trouble::file("create", to))?;
     for entry in fs::read_dir(from).map_err(Trouble::file("list", from))? {
         let path = entry.map_err(Trouble::file("list", from))?.path();
@@ -139,7 +141,8 @@ fn copy_folder(from: &Path, to: &Path) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn copy(from: &Path, to: &Path) -> Result<(), Trouble> {
+/// Copies a file.
+pub fn copy(from: &Path, to: &Path) -> Result<(), Trouble> {
     let copied = fs::copy(from, to).map_err(Trouble::file("write", to));
     copied.map(|_| ())
 }

@@ -2,7 +2,9 @@
 
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 
+use fantoccini::wd::TimeoutConfiguration;
 use fantoccini::{Client, Locator};
 use serde_json::Value;
 use tokio::runtime;
@@ -116,6 +118,12 @@ impl Page {
     /// Runs a script that gives its result to a function, its last argument.
     pub async fn script_with_callback(&self, script: &str) -> Result<Value, Trouble> {
         Ok(self.client.execute_async(script, vec![]).await?)
+    }
+
+    /// Lets scripts run for longer than the 30 seconds after which WebDriver otherwise gives up.
+    pub async fn be_patient(&self, time: Duration) -> Outcome {
+        let patience = TimeoutConfiguration::new(Some(time), None, None);
+        Ok(self.client.update_timeouts(patience).await?)
     }
 
     /// What a script returns as text.

@@ -20,6 +20,12 @@ impl Sample {
     pub fn median(&self) -> f64 {
         self.quantile(0.5)
     }
+
+    /// The median, and between which values eight of ten lie.
+    pub fn with_range(&self) -> String {
+        let part = |part| self.quantile(part);
+        format!("{:.2} ({:.2}–{:.2})", part(0.5), part(0.1), part(0.9))
+    }
 }
 
 #[cfg(test)]

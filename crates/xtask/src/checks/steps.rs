@@ -85,13 +85,15 @@ pub const STEPS: [Step; 12] = [
 ];
 
 /// The packages that run in the browser.
-const BROWSER_PACKAGES: [&str; 12] = [
+const BROWSER_PACKAGES: [&str; 14] = [
     "-p",
     "attention",
     "-p",
     "contender",
     "-p",
     "fast",
+    "-p",
+    "kernel-bench",
     "-p",
     "lesson",
     "-p",

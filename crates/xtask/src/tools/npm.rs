@@ -1,7 +1,7 @@
 //! Packages from npm, kept in `.tools/npm`: wasm-opt, axe-core and Lighthouse.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::debian;
 use crate::shell::{Shell, run};
@@ -21,16 +21,27 @@ pub fn programs() -> PathBuf {
 /// Makes sure that a package is there in exactly this version; `version` may leave out the end
 /// (“132” for 132.0.0).
 pub fn ensure(shell: &mut Shell, package: &str, version: &str) -> Result<(), Trouble> {
-    if is_in_place(package, version) {
+    install(shell, &folder(), &[(package, version)])
+}
+
+/// As [`ensure`] for several packages, in a folder of one's own.
+pub fn install(shell: &mut Shell, folder: &Path, packages: &[(&str, &str)]) -> Result<(), Trouble> {
+    let missing = |(package, version): &&(&str, &str)| !is_in_place(folder, package, version);
+    let missing: Vec<_> = packages.iter().filter(missing).collect();
+    if missing.is_empty() {
         return Ok(());
     }
     node(shell)?;
-    println!("Getting {package} {version} from npm into .tools/npm (under a minute) …");
-    prepare_folder()?;
+    let wanted: Vec<_> = missing
+        .iter()
+        .map(|(package, version)| format!("{package}@{version}"))
+        .collect();
+    println!("Getting {} from npm (under a minute) …", wanted.join(", "));
+    prepare(folder)?;
     let mut npm = shell.command("npm");
-    npm.current_dir(folder())
+    npm.current_dir(folder)
         .args(["install", "--no-audit", "--no-fund", "--loglevel=error"]);
-    run(npm.arg(format!("{package}@{version}")))
+    run(npm.args(wanted))
 }
 
 /// Makes sure that Node and its npm are there.
@@ -40,8 +51,11 @@ pub fn node(shell: &Shell) -> Result<(), Trouble> {
 }
 
 /// Whether the package's own description carries this version.
-fn is_in_place(package: &str, version: &str) -> bool {
-    let description = modules().join(package).join("package.json");
+fn is_in_place(folder: &Path, package: &str, version: &str) -> bool {
+    let description = folder
+        .join("node_modules")
+        .join(package)
+        .join("package.json");
     let Ok(text) = fs::read_to_string(description) else {
         return false;
     };
@@ -54,12 +68,12 @@ fn is_in_place(package: &str, version: &str) -> bool {
 }
 
 /// npm looks upwards for a `package.json` unless it finds one where it is.
-fn prepare_folder() -> Result<(), Trouble> {
-    let description = folder().join("package.json");
+fn prepare(folder: &Path) -> Result<(), Trouble> {
+    let description = folder.join("package.json");
     if description.is_file() {
         return Ok(());
     }
-    fs::create_dir_all(folder()).map_err(Trouble::file("create", folder()))?;
+    fs::create_dir_all(folder).map_err(Trouble::file("create", folder))?;
     fs::write(&description, "{ \"private\": true }\n").map_err(Trouble::file("write", &description))
 }
 

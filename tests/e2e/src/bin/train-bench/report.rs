@@ -1,7 +1,7 @@
 //! The section for BENCHMARKS.md.
 
 use contender::{BATCH, Work};
-use e2e::{Outcome, Page, Sample};
+use e2e::{Outcome, Page, processor};
 
 use crate::contenders::{Contenders, Who};
 use crate::measure::Times;
@@ -51,10 +51,10 @@ fn line(times: &Times) -> String {
             "{work}, d_model {}, T {}",
             times.size.d_model, times.size.tokens
         ),
-        ratio(&times.ratios(Who::Wasm, torch)),
+        times.ratios(Who::Wasm, torch).with_range(),
         to_reach(times).into(),
-        ratio(&times.ratios(Who::Native, torch)),
-        ratio(&times.ratios(Who::Wasm, Who::Native)),
+        times.ratios(Who::Native, torch).with_range(),
+        times.ratios(Who::Wasm, Who::Native).with_range(),
     ];
     let milliseconds = |who| format!("{:.2} ms", times.median(who));
     cells.extend(Who::ALL.map(milliseconds));
@@ -68,21 +68,4 @@ fn to_reach(times: &Times) -> &'static str {
         (Work::Train, 64) => "≥ 1",
         _ => "",
     }
-}
-
-/// The median, and between which values eight of ten lie.
-fn ratio(ratios: &Sample) -> String {
-    let part = |part| ratios.quantile(part);
-    format!("{:.2} ({:.2}–{:.2})", part(0.5), part(0.1), part(0.9))
-}
-
-/// The processor as Linux names it, else its architecture; and how many of it there are.
-fn processor() -> String {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let name = text.lines().find_map(|line| {
-        let (key, value) = line.split_once(':')?;
-        (key.trim() == "model name").then(|| value.trim())
-    });
-    format!("{}, {cores} cores", name.unwrap_or(std::env::consts::ARCH))
 }

@@ -1,8 +1,12 @@
 //! `cargo xtask bench page`: what the page costs, from a real headless Chromium.
 //! `cargo xtask bench train`: our training beside PyTorch's, in one run.
+//! `cargo xtask bench kernels`: our kernels beside those of other libraries, in one page.
 //!
 //! The measuring itself is done by programs of the `e2e` package, which has the WebDriver client;
 //! here their tools are put in place and what they measure is built.
+
+mod kernels;
+mod peers;
 
 use std::process::Command;
 
@@ -22,8 +26,9 @@ pub fn bench(options: &[String]) -> Result<(), Trouble> {
     match options {
         [what] if what == "page" => page(),
         [what] if what == "train" => train(),
+        [what] if what == "kernels" => kernels::kernels(),
         _ => Err(Trouble::Usage(
-            "there are two benches: cargo xtask bench page|train".into(),
+            "there are three benches: cargo xtask bench page|train|kernels".into(),
         )),
     }
 }
