@@ -35,9 +35,15 @@ pub fn Root() -> impl IntoView {
     provide_context(RwSignal::new(Locale::en));
     let screen = Screen::follow();
     provide_context(screen);
-    let training = Training::open(&page::fragment());
+    let fragment = page::fragment();
+    let is_own = registry::lesson_of(&fragment) == SLUG;
+    // What the link of another lesson holds is nothing to this one.
+    let training = Training::open(if is_own { &fragment } else { "" });
     provide_context(training);
     let open = RwSignal::new(lessons::current());
+    if !is_own && open.get_untracked() == SLUG {
+        page::set_fragment(&link::encode(&training.scene.get_untracked()));
+    }
     lessons::follow(open);
     // Pictures that were hidden had no size to draw at.
     effect(move || {
