@@ -94,12 +94,15 @@ fn grid<DB: DrawingBackend>(
     let faint = colours::hatch(brush.dark).mix(0.5);
     let style = faint.stroke_width(brush.px(1.0).max(1) as u32);
     let (left, right) = (chart.x_range().start, chart.x_range().end);
-    for n in &picture.sizes {
+    let every = labelled(brush, chart, &picture.sizes);
+    for (place, n) in picture.sizes.iter().rev().enumerate() {
         let x = logs((*n, 1.0)).0;
         chart.draw_series(LineSeries::new([(x, low), (x, high)], style))?;
         let (at, bottom) = chart.backend_coord(&(x, low));
         let below = (at, bottom + brush.px(12.0));
-        brush.text(&n.to_string(), below, TEXT, HPos::Center)?;
+        if place % every == 0 {
+            brush.text(&n.to_string(), below, TEXT, HPos::Center)?;
+        }
     }
     for (value, text) in &picture.ticks {
         let y = value.log10();
@@ -110,6 +113,21 @@ fn grid<DB: DrawingBackend>(
         }
     }
     Ok(())
+}
+
+/// Every how many sizes, from the largest down, there is room for a label.
+fn labelled<DB: DrawingBackend>(
+    brush: &Brush<DB>,
+    chart: &Chart<'_, DB>,
+    sizes: &[usize],
+) -> usize {
+    let [.., before, last] = sizes else { return 1 };
+    let at = |n: usize| chart.backend_coord(&(logs((n, 1.0)).0, 0.0)).0;
+    let room = (at(*last) - at(*before)).max(1);
+    // A digit is a little more than half as wide as the text is high; one more keeps labels apart.
+    let digits = last.to_string().len() + 1;
+    let wide = brush.px(TEXT * 0.6 * digits as f64);
+    (wide as usize).div_ceil(room as usize).max(1)
 }
 
 /// Two dashed lines from the lowest first point on: in proportion to n, and to n².
