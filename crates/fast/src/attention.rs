@@ -11,12 +11,13 @@
 //! ```
 //!
 //! Only one tile of weights exists at a time, so it stays in the fast caches however large n and m
-//! are. Keys are packed once, already multiplied by scale·log₂ e, so that the scores are exponents of 2.
+//! are. Keys are packed once, already multiplied by scale, and by log₂ e where all scores are known to be
+//! near 0, so that they are exponents of 2.
 //! Tiles that no query of the block may see are never visited; on the edge of what may be seen
 //! (causal, window) a block falls into groups of as many rows as a tile of the product has, each
 //! with its own stretch of keys.
 
-use crate::exp2::LOG2_E;
+use crate::exp2::{LOG2_E, LOWEST};
 use crate::kernels::Kernels;
 use crate::online::Tile;
 use crate::pack;
@@ -50,6 +51,8 @@ fn last_values(shape: &Attention<'_>) -> usize {
 
 /// What stays the same for all blocks.
 struct Operands<'a> {
+    /// Are the scores exponents of 2 near 0 ([`Energies::are_near`])?
+    near: bool,
     shape: &'a Attention<'a>,
     q: &'a [f32],
     /// K, in panels.
@@ -66,9 +69,10 @@ struct Known {
     fade: [f32; BLOCK],
 }
 
-/// Fused attention; `scratch` holds [`scratch`] numbers.
+/// Fused attention; `scratch` holds [`scratch`] numbers. `near` says that all scores are near 0.
 pub fn attention<K: Kernels>(
     shape: &Attention<'_>,
+    near: bool,
     q: &[f32],
     k: &[f32],
     v: &[f32],
@@ -81,16 +85,16 @@ pub fn attention<K: Kernels>(
         d_k,
         d_v,
         scale,
-        mask,
         ..
     } = *shape;
     let (keys, rest) = scratch.split_at_mut(whole_panels(m) * d_k);
     let (last_values, weights) = rest.split_at_mut(last_values(shape));
-    // A mask's numbers are added as they are: −3·10³⁸ times log₂ e would be −∞.
-    let unit = if mask.is_some() { 1.0 } else { LOG2_E };
+    // Large scores keep their digits (`online::Below`), and a mask's numbers are added as they are.
+    let unit = if near { LOG2_E } else { 1.0 };
     K::pack_rows(k, d_k, scale * unit, keys);
     pack::last_columns(v, d_v, last_values);
     let operands = Operands {
+        near,
         shape,
         q,
         keys,
@@ -123,22 +127,20 @@ impl Operands<'_> {
         let mut known = Known {
             max: [f32::NEG_INFINITY; BLOCK],
             sum: [0.0; BLOCK],
-            fade: [0.0; BLOCK],
+            fade: [1.0; BLOCK],
         };
         let first = base(&seen);
         let mut from = first;
         while from < seen.end {
             let tile = from..self.tile_end(&rows, from, seen.end);
-            let step = if self.is_plain(&rows, &tile) {
-                rows.len()
-            } else {
-                K::HEIGHT
-            };
+            let plain = self.is_plain(&rows, &tile);
+            let step = if plain { rows.len() } else { K::HEIGHT };
             for at in (0..rows.len()).step_by(step) {
                 let part = Part {
                     first: rows.start,
                     at: at..rows.len().min(at + step),
                     tile: tile.clone(),
+                    plain,
                     begins: from == first,
                 };
                 self.part::<K>(&part, &mut known, weights, out);
@@ -187,19 +189,7 @@ impl Operands<'_> {
             return;
         }
         self.scores::<K>(part, &keys, weights);
-        let (max, sum) = (
-            &mut known.max[part.at.clone()],
-            &mut known.sum[part.at.clone()],
-        );
-        let tile = Tile {
-            scores: weights,
-            stride: self.stride(),
-            width: (keys.end - base(&keys)).next_multiple_of(4),
-            max,
-            sum,
-            fade: &mut known.fade[part.at.clone()],
-        };
-        K::weigh(self.shape.mask.is_some(), tile);
+        self.weigh::<K>(part, &keys, known, weights);
         let ends = seen.end <= part.tile.end;
         if ends {
             for sum in &mut known.sum[part.at.clone()] {
@@ -209,6 +199,29 @@ impl Operands<'_> {
         let fade = (!part.begins).then_some(&known.fade[part.at.clone()]);
         let finish = ends.then_some(&known.sum[part.at.clone()]);
         self.mix::<K>(part, &keys, weights, fade, finish, out);
+    }
+
+    /// Scores become weights that are not yet divided by their sum.
+    fn weigh<K: Kernels>(
+        &self,
+        part: &Part,
+        keys: &Range<usize>,
+        known: &mut Known,
+        weights: &mut [f32],
+    ) {
+        let (stride, width) = (self.stride(), padded(keys));
+        let sum = &mut known.sum[part.at.clone()];
+        if self.near {
+            return K::weigh_bounded(weights, stride, width, sum);
+        }
+        K::weigh(Tile {
+            scores: weights,
+            stride,
+            width,
+            max: &mut known.max[part.at.clone()],
+            sum,
+            fade: &mut known.fade[part.at.clone()],
+        });
     }
 
     /// From one row of the tile of weights to the next.
@@ -223,7 +236,6 @@ impl Operands<'_> {
         let block = Block {
             a: &self.q[rows.start * d_k..],
             a_row: d_k,
-            a_step: 1,
             rows: rows.len(),
             depth: d_k,
             b: &self.keys[base * d_k..],
@@ -235,14 +247,19 @@ impl Operands<'_> {
             finish: None,
         };
         tile::multiply::<K>(&block, weights);
+        if part.plain && mask.is_none() && padded(keys) == keys.end - base {
+            return;
+        }
+        // What becomes a weight of 0.
+        let hidden = if self.near { LOWEST } else { f32::NEG_INFINITY };
         for (row, i) in weights.chunks_mut(stride).zip(rows) {
             let seen = part.keys(&self.shape.keys_of(i));
             if let Some(mask) = mask {
                 let open = seen.start - base..seen.end - base;
                 K::add_times(&mut row[open], &mask[i * m..][seen.clone()], 1.0);
             }
-            row[..seen.start - base].fill(f32::NEG_INFINITY);
-            row[seen.end - base..(keys.end - base).next_multiple_of(4)].fill(f32::NEG_INFINITY);
+            row[..seen.start - base].fill(hidden);
+            row[seen.end - base..padded(keys)].fill(hidden);
         }
     }
 
@@ -261,7 +278,6 @@ impl Operands<'_> {
         let block = Block {
             a: &weights[keys.start - base(keys)..],
             a_row: self.stride(),
-            a_step: 1,
             rows: part.at.len(),
             depth: keys.len(),
             b: &self.v[keys.start * d_v..],
@@ -294,6 +310,8 @@ struct Part {
     at: Range<usize>,
     /// The keys.
     tile: Range<usize>,
+    /// Do all these queries see all keys of the tile?
+    plain: bool,
     /// Is it the block's first tile?
     begins: bool,
 }
@@ -308,6 +326,11 @@ impl Part {
         let end = seen.end.clamp(self.tile.start, self.tile.end);
         seen.start.clamp(self.tile.start, end)..end
     }
+}
+
+/// Columns of a tile, from the first key's panel on, up to whole vectors.
+fn padded(keys: &Range<usize>) -> usize {
+    (keys.end - base(keys)).next_multiple_of(4)
 }
 
 /// The first key of the panel that the first of `keys` is in.

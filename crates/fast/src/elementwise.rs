@@ -23,6 +23,20 @@ pub fn energy<V: Vector>(x: &[f32]) -> f32 {
     rest.madd(rest, a.add(b)).add(c.add(d)).sum()
 }
 
+/// Σx² of all rows, and the largest of one row.
+#[inline(always)]
+pub fn energies<V: Vector>(x: &[f32], cols: usize) -> (f32, f32) {
+    let (mut total, mut most) = (0.0, 0.0f32);
+    for row in x.chunks_exact(cols) {
+        let energy = energy::<V>(row);
+        total += energy;
+        if most < energy {
+            most = energy;
+        }
+    }
+    (total, most)
+}
+
 /// x + y·factor into x
 #[inline(always)]
 pub fn add_times<V: Vector>(x: &mut [f32], y: &[f32], factor: f32) {

@@ -7,7 +7,7 @@ use core::hint::black_box;
 pub const LOG2_E: f32 = core::f32::consts::LOG2_E;
 
 /// Where 2ˣ is set to 0: below 2⁻¹²⁶ `f32` has no full precision.
-const LOWEST: f32 = -127.0;
+pub const LOWEST: f32 = -127.0;
 /// From here on 2ˣ is +∞.
 const HIGHEST: f32 = 128.0;
 /// 1.5·2²³ + 127. A number this large has no fraction bits, so adding it rounds to a whole number n,
@@ -57,10 +57,15 @@ impl<V: Vector> Exp2<V> {
         }
     }
 
-    /// 2ˣ for x < 128: 2ⁿ·2ʳ with n = round(x); 0 below −126.5; NaN stays NaN.
+    /// 2ˣ for x < 128: 2ⁿ·2ʳ with n = round(x); 0 below −126.5; for NaN it may be any number.
     #[inline(always)]
     pub fn of(&self, x: V) -> V {
-        let x = x.larger(self.lowest);
+        self.within(x.larger(self.lowest))
+    }
+
+    /// 2ˣ for −127 ≤ x < 128; 0 for −127.
+    #[inline(always)]
+    pub fn within(&self, x: V) -> V {
         let spelt = x.add(self.rounder);
         let r = x.sub(spelt.sub(self.rounder));
         let [a, b, c, d, e] = self.polynomial;

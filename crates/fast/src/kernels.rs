@@ -9,22 +9,28 @@ use core::ops::Range;
 /// The entry points of the kernels; what calls them is ordinary code.
 #[doc(hidden)]
 pub trait Kernels {
-    /// Rows of a tile: 4 or 6.
+    /// Rows of a tile.
     const HEIGHT: usize;
-    /// [`tile::strip`] with tiles of `height` rows: 1, 2, 4 or `HEIGHT`.
-    fn strip(height: usize, block: &Block<'_>, panel: usize, rows: Range<usize>, out: &mut [f32]);
+    /// [`tile::strips`] with tiles of `HEIGHT` rows.
+    fn strips(block: &Block<'_>, rows: Range<usize>, out: &mut [f32]);
+    /// [`tile::strips`] of rows that are too few for such a tile: with tiles of four.
+    fn last_strips(block: &Block<'_>, rows: Range<usize>, out: &mut [f32]);
     /// [`pack::rows`]
     fn pack_rows(b: &[f32], depth: usize, factor: f32, packed: &mut [f32]);
     /// [`pack::columns`]
     fn pack_columns(b: &[f32], cols: usize, packed: &mut [f32]);
-    /// [`online::weigh`], of `natural` scores or of exponents of 2.
-    fn weigh(natural: bool, tile: Tile<'_>);
+    /// [`online::weigh`]
+    fn weigh(tile: Tile<'_>);
+    /// [`online::weigh_bounded`]
+    fn weigh_bounded(scores: &mut [f32], stride: usize, width: usize, sum: &mut [f32]);
     /// [`softmax::softmax`]
     fn softmax_rows(cols: usize, x: &[f32], out: &mut [f32]) -> bool;
     /// [`stages::row`]
     fn stage_row(row: Row<'_>) -> (f32, f32);
     /// [`elementwise::energy`]
     fn energy(x: &[f32]) -> f32;
+    /// [`elementwise::energies`]
+    fn energies(x: &[f32], cols: usize) -> (f32, f32);
     /// [`softmax::are_scores`]
     fn are_scores(x: &[f32]) -> bool;
     /// [`elementwise::add_times`]
@@ -45,28 +51,21 @@ macro_rules! kernels {
     ($name:ty, $module:ident, $vector:ty, $height:expr $(, #[$feature:meta])?) => {
         impl Kernels for $name {
             const HEIGHT: usize = $height;
-            fn strip(height: usize, block: &Block<'_>, panel: usize, rows: Range<usize>, out: &mut [f32]) {
-                match height {
-                    1 => $module::strip::<1>(block, panel, rows, out),
-                    2 => $module::strip::<2>(block, panel, rows, out),
-                    // A height that is not used is not compiled.
-                    6 if Self::HEIGHT == 6 => $module::strip::<6>(block, panel, rows, out),
-                    _ => $module::strip::<4>(block, panel, rows, out),
-                }
+            fn strips(block: &Block<'_>, rows: Range<usize>, out: &mut [f32]) {
+                $module::strips::<{ $height }, true>(block, rows, out);
             }
-            fn weigh(natural: bool, tile: Tile<'_>) {
-                if natural {
-                    $module::weigh::<true>(tile);
-                } else {
-                    $module::weigh::<false>(tile);
-                }
+            fn last_strips(block: &Block<'_>, rows: Range<usize>, out: &mut [f32]) {
+                $module::strips::<4, false>(block, rows, out);
             }
             kernels!(@ $vector, ($(#[$feature])?),
                 pack::pack_rows = rows(b: &[f32], depth: usize, factor: f32, packed: &mut [f32]);
                 pack::pack_columns = columns(b: &[f32], cols: usize, packed: &mut [f32]);
+                online::weigh = weigh(tile: Tile<'_>);
+                online::weigh_bounded = weigh_bounded(scores: &mut [f32], stride: usize, width: usize, sum: &mut [f32]);
                 softmax::softmax_rows = softmax(cols: usize, x: &[f32], out: &mut [f32]) -> bool;
                 stages::stage_row = row(row: Row<'_>) -> (f32, f32);
                 elementwise::energy = energy(x: &[f32]) -> f32;
+                elementwise::energies = energies(x: &[f32], cols: usize) -> (f32, f32);
                 softmax::are_scores = are_scores(x: &[f32]) -> bool;
                 elementwise::add_times = add_times(x: &mut [f32], y: &[f32], factor: f32);
                 activation::feature = feature(x: &[f32], out: &mut [f32]);
@@ -80,13 +79,8 @@ macro_rules! kernels {
 
             $(#[$feature])?
             #[inline(never)]
-            pub(super) fn strip<const R: usize>(block: &Block<'_>, panel: usize, rows: Range<usize>, out: &mut [f32]) {
-                tile::strip::<$vector, R>(block, panel, rows, out);
-            }
-            $(#[$feature])?
-            #[inline(never)]
-            pub(super) fn weigh<const NATURAL: bool>(tile: Tile<'_>) {
-                online::weigh::<$vector, NATURAL>(tile);
+            pub(super) fn strips<const R: usize, const WHOLE: bool>(block: &Block<'_>, rows: Range<usize>, out: &mut [f32]) {
+                tile::strips::<$vector, R, WHOLE>(block, rows, out);
             }
         }
     };

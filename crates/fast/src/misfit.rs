@@ -84,9 +84,27 @@ pub(crate) fn finite<K: Kernels>(
     if energy.is_finite() {
         return Ok(energy);
     }
+    infinite(name, x, cols).map(|()| f32::INFINITY)
+}
+
+/// [`finite`] of rows; gives the largest Σx² of one row, which may be ∞.
+pub(crate) fn finite_rows<K: Kernels>(
+    name: &'static str,
+    x: &[f32],
+    cols: usize,
+) -> Result<f32, Misfit> {
+    let (total, most) = K::energies(x, cols);
+    if total.is_finite() {
+        return Ok(most);
+    }
+    infinite(name, x, cols).map(|()| f32::INFINITY)
+}
+
+/// Why is Σx² not finite? For finite numbers it is only too large.
+fn infinite(name: &'static str, x: &[f32], cols: usize) -> Result<(), Misfit> {
     match x.iter().position(|x| !x.is_finite()) {
         Some(at) => Err(Misfit::NotFinite(name, at / cols, at % cols)),
-        None => Ok(f32::INFINITY),
+        None => Ok(()),
     }
 }
 

@@ -6,7 +6,7 @@
 //! al. 2022, §3.1).
 
 use crate::exp2::{Exp2, LOG2_E};
-use crate::vector::Vector;
+use crate::vector::{Map, Vector};
 
 /// The scores of some rows for one tile of keys, and what is known of each row so far.
 pub struct Tile<'a> {
@@ -25,9 +25,8 @@ pub struct Tile<'a> {
 }
 
 /// Replaces scores by weights relative to the largest score so far, and keeps max and sum.
-/// Scores are exponents of 2 or, `NATURAL`, of e.
 #[inline(always)]
-pub fn weigh<V: Vector, const NATURAL: bool>(tile: Tile<'_>) {
+pub fn weigh<V: Vector>(tile: Tile<'_>) {
     let exp2 = Exp2::<V>::new();
     let Tile {
         scores,
@@ -48,52 +47,96 @@ pub fn weigh<V: Vector, const NATURAL: bool>(tile: Tile<'_>) {
         } else {
             largest
         };
+        let below = Below::new(&exp2, top);
         *fade = if before == largest {
             1.0
         } else if before == f32::NEG_INFINITY {
             0.0
         } else {
-            let faded = exp2.of(exponent::<V, NATURAL>(V::splat(before), V::splat(top)));
             // All lanes are the same.
-            faded.sum() * 0.25
+            below.of(V::splat(before)).sum() * 0.25
         };
-        *sum = *sum * *fade + exponentials::<V, NATURAL>(&exp2, row, top);
+        *sum = *sum * *fade + replace(&below, row);
     }
 }
 
-/// Replaces x by exp(x − top), and gives the sum.
+/// [`weigh`] where all scores are known to be near 0, as exponents of 2 (`overflow::Energies`): the
+/// weights are relative to 0 then, so there is no largest to look for and nothing ever fades.
 #[inline(always)]
-fn exponentials<V: Vector, const NATURAL: bool>(
-    exp2: &Exp2<V>,
-    row: &mut [[f32; 4]],
-    top: f32,
-) -> f32 {
-    let (top, mut sum) = (V::splat(top), V::splat(0.0));
+pub fn weigh_bounded<V: Vector>(scores: &mut [f32], stride: usize, width: usize, sum: &mut [f32]) {
+    let near = Near(Exp2::<V>::new());
+    for (row, sum) in scores.chunks_mut(stride).zip(sum) {
+        let (row, _) = row[..width].as_chunks_mut::<4>();
+        *sum += replace(&near, row);
+    }
+}
+
+/// Replaces x by f(x), and gives the sum.
+#[inline(always)]
+fn replace<V: Vector>(f: &impl Map<V>, row: &mut [[f32; 4]]) -> f32 {
+    let mut sum = V::splat(0.0);
     // Two at a time: less of the loop, more of the work.
     let (pairs, rest) = row.as_chunks_mut::<2>();
     for [x, y] in pairs {
-        let a = exp2.of(exponent::<V, NATURAL>(V::load(x), top));
-        let b = exp2.of(exponent::<V, NATURAL>(V::load(y), top));
+        let (a, b) = (f.of(V::load(x)), f.of(V::load(y)));
         sum = sum.add(a.add(b));
         a.store(x);
         b.store(y);
     }
     for x in rest {
-        let weight = exp2.of(exponent::<V, NATURAL>(V::load(x), top));
+        let weight = f.of(V::load(x));
         sum = sum.add(weight);
         weight.store(x);
     }
     sum.sum()
 }
 
-/// x − top as an exponent of 2. The difference comes first, while it is exact: log₂ e times a large
-/// score would lose the digits that the weights depend on.
-#[inline(always)]
-fn exponent<V: Vector, const NATURAL: bool>(x: V, top: V) -> V {
-    let below = x.sub(top);
-    if NATURAL {
-        below.mul(V::splat(LOG2_E))
-    } else {
-        below
+/// exp(x − top). The difference comes first, while it is exact: log₂ e times a large score would lose
+/// the digits that the weights depend on.
+pub struct Below<'a, V> {
+    exp2: &'a Exp2<V>,
+    top: V,
+    log2_e: V,
+}
+
+impl<'a, V: Vector> Below<'a, V> {
+    /// With one and the same `top` for all.
+    #[inline(always)]
+    pub fn new(exp2: &'a Exp2<V>, top: f32) -> Self {
+        Self {
+            exp2,
+            top: V::splat(top),
+            log2_e: V::splat(LOG2_E),
+        }
+    }
+
+    /// x − top: NaN, like any sum it is in, where x is NaN or top is +∞.
+    #[inline(always)]
+    pub fn gap(&self, x: V) -> V {
+        x.sub(self.top)
+    }
+
+    /// exp of a [`Below::gap`]. What NaN becomes is the machine's affair: one may take the largest of it
+    /// and a number to be the number.
+    #[inline(always)]
+    pub fn exp(&self, gap: V) -> V {
+        self.exp2.of(gap.mul(self.log2_e))
+    }
+}
+
+impl<V: Vector> Map<V> for Below<'_, V> {
+    #[inline(always)]
+    fn of(&self, x: V) -> V {
+        self.exp(self.gap(x))
+    }
+}
+
+/// 2ˣ for −127 ≤ x < 128.
+struct Near<V>(Exp2<V>);
+
+impl<V: Vector> Map<V> for Near<V> {
+    #[inline(always)]
+    fn of(&self, x: V) -> V {
+        self.0.within(x)
     }
 }

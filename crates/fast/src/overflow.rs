@@ -1,5 +1,6 @@
 //! Results beyond `f32` although the operands are finite: found, and never passed on.
 
+use crate::exp2::LOG2_E;
 use crate::kernels::Kernels;
 use crate::misfit::{Misfit, finite};
 use crate::shape::Attention;
@@ -16,10 +17,17 @@ pub fn result<K: Kernels>(out: &[f32], cols: usize) -> Result<(), Misfit> {
 /// Scores up to this size may be added to any finite mask, even to the lowest `f32`: it swallows them.
 const HARMLESS: f64 = 1e30;
 
+/// Exponents of 2 up to this size need no largest one taken off: neither they nor their sums come
+/// near the ends of `f32`.
+const NEAR: f64 = 32.0;
+
 /// What of a result can be beyond `f32`, judged by Σx² of its operands.
 pub struct Energies {
+    /// The largest of one query.
     pub q: f32,
+    /// The largest of one key.
     pub k: f32,
+    /// Of all values.
     pub v: f32,
 }
 
@@ -27,6 +35,14 @@ impl Energies {
     /// Must the output be looked at? Its sums are of at most m weights up to 1.
     pub fn may_overflow(&self, shape: &Attention<'_>) -> bool {
         f64::from(self.v) * shape.m as f64 >= HARMLESS
+    }
+
+    /// Is every score, as an exponent of 2, within ±[`NEAR`], and the values far from their end too?
+    /// |q·k| ≤ ‖q‖·‖k‖ (Cauchy and Schwarz).
+    pub fn are_near(&self, shape: &Attention<'_>) -> bool {
+        let factor = f64::from(shape.scale) * f64::from(LOG2_E);
+        let square = f64::from(self.q) * f64::from(self.k) * factor * factor;
+        shape.mask.is_none() && square <= NEAR * NEAR && !self.may_overflow(shape)
     }
 
     /// Is every score, and every sum on the way to it, within `f32`?

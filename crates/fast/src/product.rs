@@ -44,7 +44,6 @@ pub fn matmul_packed<K: Kernels>(shape: &Product, a: &[f32], packed: &[f32], out
             let block = Block {
                 a: &a[i * k + t..],
                 a_row: k,
-                a_step: 1,
                 rows,
                 depth: DEPTH.min(k - t),
                 b: &packed[t * WIDTH..],

@@ -39,7 +39,7 @@ pub fn row<V: Vector>(row: Row<'_>) -> (f32, f32) {
         crate::elementwise::add_times::<V>(open, &mask[row.seen], 1.0);
     }
     let max = row_max::<V>(row.masked);
-    let sum = exponentials::<V>(&Exp2::new(), row.masked, max, row.exp);
+    let (sum, _) = exponentials::<V>(&Exp2::new(), row.masked, max, row.exp);
     times::<V>(
         row.exp,
         if sum == 0.0 { 0.0 } else { 1.0 / sum },

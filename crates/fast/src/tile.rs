@@ -36,12 +36,10 @@ pub fn whole_panels(cols: usize) -> usize {
 /// out = (A·B + out·start)·finish, where A is rows×depth and B depth×cols, both at least 1.
 #[derive(Clone, Copy)]
 pub struct Block<'a> {
-    /// A's cell (i, t) is `a[i·a_row + t·a_step]`.
+    /// A's cell (i, t) is `a[i·a_row + t]`.
     pub a: &'a [f32],
     /// See `a`.
     pub a_row: usize,
-    /// See `a`.
-    pub a_step: usize,
     /// Rows of A and of the result.
     pub rows: usize,
     /// Terms of a sum.
@@ -63,26 +61,34 @@ pub struct Block<'a> {
     pub finish: Option<&'a [f32]>,
 }
 
-/// Computes the block: as many whole tiles as there are, then lower ones for the rows that are left;
-/// each panel by panel, so that the panel at work stays in the fastest cache.
+/// Computes the block: as many whole tiles as there are, then the rows that are left.
 #[inline(never)]
 pub fn multiply<K: Kernels>(block: &Block<'_>, out: &mut [f32]) {
-    let mut from = 0;
-    for height in [K::HEIGHT, 4, 2, 1] {
-        let until = block.rows - (block.rows - from) % height;
-        if from < until {
-            for panel in 0..block.cols.div_ceil(WIDTH) {
-                K::strip(height, block, panel, from..until, out);
-            }
-        }
-        from = until;
+    let whole = block.rows - block.rows % K::HEIGHT;
+    if whole > 0 {
+        K::strips(block, 0..whole, out);
+    }
+    if whole < block.rows {
+        K::last_strips(block, whole..block.rows, out);
     }
 }
 
-/// `R` rows at a time of one panel; `rows` are a multiple of `R`. (With the loop over panels in here
-/// too, V8 runs out of registers: two thirds of the speed.)
+/// Some rows, `R` at a time: panel by panel, so that the panel at work stays in the fastest cache.
 #[inline(always)]
-pub fn strip<V: Vector, const R: usize>(
+pub fn strips<V: Vector, const R: usize, const WHOLE: bool>(
+    block: &Block<'_>,
+    rows: Range<usize>,
+    out: &mut [f32],
+) {
+    for panel in 0..block.cols.div_ceil(WIDTH) {
+        strip::<V, R, WHOLE>(block, panel, rows.clone(), out);
+    }
+}
+
+/// `R` rows at a time of one panel. If the last may be fewer (not `WHOLE`), one of them is computed several
+/// times over, and put down once: a tile of its own for each number of rows would be a kilobyte each.
+#[inline(always)]
+fn strip<V: Vector, const R: usize, const WHOLE: bool>(
     block: &Block<'_>,
     panel: usize,
     rows: Range<usize>,
@@ -90,7 +96,6 @@ pub fn strip<V: Vector, const R: usize>(
 ) {
     let Block {
         a_row,
-        a_step,
         depth,
         b_row,
         out_row,
@@ -98,24 +103,34 @@ pub fn strip<V: Vector, const R: usize>(
     } = *block;
     let cols = WIDTH.min(block.cols - panel * WIDTH);
     // All that is read and written below, cut out once, so that whatever does not fit stops here.
-    let a = &block.a[..(rows.end - 1) * a_row + (depth - 1) * a_step + 1];
+    let a = &block.a[..(rows.end - 1) * a_row + depth];
     let b = &block.b[panel * block.b_panel..][..(depth - 1) * b_row + WIDTH];
     let out = &mut out[panel * WIDTH..][..(rows.end - 1) * out_row + cols];
     let start = block.start.map(|start| &start[..rows.end]);
     let finish = block.finish.map(|finish| &finish[..rows.end]);
-    for i in rows.step_by(R) {
+    for i in rows.clone().step_by(R) {
+        let here = if WHOLE {
+            i..i + R
+        } else {
+            i..rows.end.min(i + R)
+        };
         let mut from = [a.as_ptr(); R];
         for (r, from) in from.iter_mut().enumerate() {
-            *from = from.wrapping_add((i + r) * a_row);
+            let row = if WHOLE {
+                i + r
+            } else {
+                (i + r).min(rows.end - 1)
+            };
+            *from = from.wrapping_add(row * a_row);
         }
         let edge = Edge {
-            start: start.map(|start| &start[i..i + R]),
-            finish: finish.map(|finish| &finish[i..i + R]),
+            start: start.map(|start| &start[here.clone()]),
+            finish: finish.map(|finish| &finish[here.clone()]),
         };
-        // SAFETY: the cells read are a[(i + r)·a_row + t·a_step] and b[t·b_row..][..8] with i + r
-        // below `rows.end` and t below `depth`, all inside the slices cut out above.
-        let sums = unsafe { tile::<V, R>(from, a_step, b.as_ptr(), b_row, depth) };
-        if cols == WIDTH {
+        // SAFETY: the cells read are a[row·a_row + t] and b[t·b_row..][..8] with row below `rows.end`
+        // and t below `depth`, all inside the slices cut out above.
+        let sums = unsafe { tile::<V, R>(from, b.as_ptr(), b_row, depth) };
+        if cols == WIDTH && here.len() == R {
             let out = out[i * out_row..].as_mut_ptr();
             // SAFETY: rows i to i + R − 1 of `out`, eight cells each, are inside the slice cut out.
             unsafe { put::<V, R>(sums, &edge, out, out_row) };
@@ -127,7 +142,13 @@ pub fn strip<V: Vector, const R: usize>(
                 sums[1].store(right);
             }
             let (wide, _) = wide.as_flattened().as_flattened().as_chunks();
-            put_narrow(wide, &edge, &mut out[i * out_row..], out_row, cols);
+            put_part(
+                &wide[..here.len()],
+                &edge,
+                &mut out[i * out_row..],
+                out_row,
+                cols,
+            );
         }
     }
 }
@@ -135,18 +156,19 @@ pub fn strip<V: Vector, const R: usize>(
 /// R×8 sums of products; `from` are the first numbers of R rows of A.
 ///
 /// # Safety
-/// `from[r][t·step]` and the eight numbers from `b[t·b_row]` on must be readable for all t < depth.
+/// `from[r][t]` and the eight numbers from `b[t·b_row]` on must be readable for all t < depth.
 #[inline(always)]
 unsafe fn tile<V: Vector, const R: usize>(
     from: [*const f32; R],
-    step: usize,
     mut b: *const f32,
     b_row: usize,
     depth: usize,
 ) -> [[V; 2]; R] {
     let mut sums = [[V::splat(0.0); 2]; R];
-    let mut at = 0;
-    for _ in 0..depth {
+    // No counter of its own: with one more number V8 runs out of registers, and what it then keeps in
+    // memory costs a tenth of the speed.
+    let (mut at, end) = (0, depth * size_of::<f32>());
+    while at < end {
         // SAFETY: the caller's promise; an array of f32 needs no more alignment than an f32.
         let [left, right] = unsafe { *b.cast::<[[f32; 4]; 2]>() };
         let (left, right) = (V::load(&left), V::load(&right));
@@ -157,7 +179,7 @@ unsafe fn tile<V: Vector, const R: usize>(
         }
         // Past the last step these point beyond the operands, and are not used.
         b = b.wrapping_add(b_row);
-        at += step * size_of::<f32>();
+        at += size_of::<f32>();
     }
     sums
 }
@@ -204,16 +226,10 @@ unsafe fn put<V: Vector, const R: usize>(
     }
 }
 
-/// The tile into a place narrower than itself. One plain function for all vectors and heights: it is
-/// needed at the right edge alone, and as vector code in every strip it was a kilobyte.
+/// A tile, or some rows of it, into a place narrower than itself. One plain function for all vectors and
+/// heights: it is needed at the edges alone, and as vector code in every strip it was a kilobyte.
 #[inline(never)]
-fn put_narrow(
-    sums: &[[f32; WIDTH]],
-    edge: &Edge<'_>,
-    out: &mut [f32],
-    out_row: usize,
-    cols: usize,
-) {
+fn put_part(sums: &[[f32; WIDTH]], edge: &Edge<'_>, out: &mut [f32], out_row: usize, cols: usize) {
     for (r, (sums, out)) in sums.iter().zip(out.chunks_mut(out_row)).enumerate() {
         let start = edge.start.map(|start| start[r]);
         let finish = edge.finish.map_or(1.0, |finish| finish[r]);

@@ -285,7 +285,7 @@ fn rows<B: Backend>() {
                 assert_eq!(softmax(&bad), Err(Misfit::NotFinite("x", row, col)));
             }
             assert_eq!(norm(&bad), Err(Misfit::NotFinite("x", row, col)));
-            assert_eq!(gelu(&bad), Err(Misfit::NotFinite("x", 0, cell)));
+            assert_eq!(gelu(&bad), Err(Misfit::NotFinite("x", cell, 0)));
         }
     }
     assert_eq!(softmax(&good[1..]), Err(Misfit::Length("x", (2, 9), 17)));

@@ -2,7 +2,8 @@
  * Attention and what it is made of, as WebAssembly.
  *
  * Matrices are row-major: `q` of n×dk is n·dk numbers, one token after the other. What is passed in is
- * copied, so `out` may be one of the operands; and when anything is thrown, nothing was written.
+ * copied, so `out` may be one of the operands; and when anything is thrown, no operand was changed (an
+ * `out` of its own may already hold the first rows).
  *
  * Everything throws a `RangeError` that names the operand and its shape when a length does not fit,
  * when a size is not a whole number of at least 1, when a number is NaN or infinite, when a result is

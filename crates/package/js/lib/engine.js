@@ -62,6 +62,11 @@ export class Engine {
     this.numbers[at + NUMBER] = number;
   }
 
+  /** Changes the first size of a call. */
+  rows(rows) {
+    this.words[this.frame / 4] = rows;
+  }
+
   /** Sets bytes aside behind everything else; gives where. */
   space(bytes) {
     const at = this.top;
@@ -115,10 +120,10 @@ export class Engine {
     this.exports.mask_of(bytesAt, at, mask.length);
   }
 
-  /** Calls a kernel of the module, and throws what it finds wrong. */
-  run(kernel) {
+  /** Calls a kernel of the module, and throws what it finds wrong; its operands begin at row `first`. */
+  run(kernel, first = 0) {
     const outcome = kernel(this.frame);
-    if (outcome !== 0) throw this.complaint(outcome);
+    if (outcome !== 0) throw this.complaint(outcome, first);
   }
 
   /** Copies the operand `slot` out. */
@@ -133,9 +138,9 @@ export class Engine {
   }
 
   /** What a kernel returned, in words. */
-  complaint(outcome) {
+  complaint(outcome, first) {
     const at = this.frame / 4;
-    const [row, column] = this.words.subarray(at + CELL, at + CELL + 2);
+    const row = this.words[at + CELL] + first, column = this.words[at + CELL + 1];
     if (outcome === 1) {
       const [name, length] = this.words.subarray(at + NAME, at + NAME + 2);
       const text = String.fromCharCode(...this.bytes.subarray(name, name + length));

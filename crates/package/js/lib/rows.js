@@ -11,19 +11,38 @@ function shapeOf(x, { rows, cols }) {
   return [rows, cols];
 }
 
-/** Runs a kernel whose operands are x, some numbers a column, and as many results as x has numbers. */
-function run(engine, kernel, x, perColumn, out) {
-  engine.room(0, x.length);
-  perColumn.forEach((operand, i) => engine.room(1 + i, operand.length));
-  const last = 1 + perColumn.length;
-  engine.room(last, x.length);
-  engine.reserve();
-  engine.put(0, x);
-  perColumn.forEach((operand, i) => engine.put(1 + i, operand));
-  engine.run(kernel);
+/** So many numbers are worked on at once: few enough to stay in a processor's cache on their way. */
+const PART = 16384;
+
+/**
+ * Runs a kernel whose operands are x, some numbers a column, and as many results as x has numbers: on
+ * some rows after the others. Where the result is to lie in the memory of x, on all at once: what has
+ * not been read must not be written.
+ */
+function run(engine, kernel, x, cols, perColumn, out) {
   const result = out ?? new Float32Array(x.length);
-  engine.take(last, result);
+  const part = result.buffer === x.buffer ? x.length : Math.max(cols, PART - PART % cols);
+  const size = Math.min(part, x.length);
+  const last = 1 + perColumn.length;
+  engine.room(0, size);
+  perColumn.forEach((operand, i) => engine.room(1 + i, operand.length));
+  engine.room(last, size);
+  engine.reserve();
+  perColumn.forEach((operand, i) => engine.put(1 + i, operand));
+  for (let at = 0; at < x.length; at += size) {
+    const end = Math.min(at + size, x.length);
+    engine.rows((end - at) / cols);
+    engine.put(0, cut(x, at, end));
+    engine.run(kernel, at / cols);
+    engine.take(last, cut(result, at, end));
+  }
   return result;
+}
+
+/** Some of the numbers, of a typed array without a copy. */
+function cut(x, from, until) {
+  if (from === 0 && until === x.length) return x;
+  return ArrayBuffer.isView(x) ? x.subarray(from, until) : x.slice(from, until);
 }
 
 const NOTHING = [];
@@ -34,7 +53,7 @@ export const softmaxOn = (engine) => function softmax(x, options = {}) {
   const [rows, cols] = shapeOf(x, options);
   output("out", rows, cols, options.out);
   engine.begin(rows, cols, 0, 0);
-  return run(engine, engine.exports.softmax, x, NOTHING, options.out);
+  return run(engine, engine.exports.softmax, x, cols, NOTHING, options.out);
 };
 
 /** `layerNorm` on an engine; documented in attention-lab.d.ts. */
@@ -48,7 +67,7 @@ export const layerNormOn = (engine) => function layerNorm(x, gain, bias, options
   output("out", rows, cols, options.out);
   engine.begin(rows, cols, 0, 0);
   engine.set(false, 0, finite("eps", options.eps ?? 1e-5));
-  return run(engine, engine.exports.layer_norm, x, [gain, bias], options.out);
+  return run(engine, engine.exports.layer_norm, x, cols, [gain, bias], options.out);
 };
 
 /** `gelu` on an engine; documented in attention-lab.d.ts. */
@@ -58,5 +77,5 @@ export const geluOn = (engine) => function gelu(x, options = {}) {
   if (x.length === 0) throw new RangeError("x is empty");
   output("out", 1, x.length, options.out);
   engine.begin(x.length, 0, 0, 0);
-  return run(engine, engine.exports.gelu, x, NOTHING, options.out);
+  return run(engine, engine.exports.gelu, x, 1, NOTHING, options.out);
 };

@@ -105,7 +105,10 @@ export const errorsOfOthers = {
     throws(() => layerNorm(f32(6), f32(4), f32(3), { rows: 2, cols: 3 }), RangeError, "gain is 1×3 and needs 3 numbers, not 4");
     throws(() => layerNorm(f32(6), f32(3), f32(3), { eps: Infinity }), RangeError, "eps must be a finite number within f32, not Infinity");
     throws(() => gelu([]), RangeError, "x is empty");
-    throws(() => gelu([1, NaN]), RangeError, "x[0][1] is not a finite number");
+    const long = f32(40000).fill(Infinity, 39000, 39001);
+    throws(() => softmax(long, { cols: 100 }), RangeError, "x[390][0] is not a finite number");
+    throws(() => gelu(long), RangeError, "x[39000][0] is not a finite number");
+    throws(() => gelu([1, NaN]), RangeError, "x[1][0] is not a finite number");
     throws(() => linearAttention(...fitting(), { n: 3, window: 2 }), TypeError,
       "linearAttention has no option “window”; there are n, m, dk, dv, causal, out");
   },

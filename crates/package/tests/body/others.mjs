@@ -44,7 +44,7 @@ export const others = {
   },
 
   "softmax": ({ softmax }) => {
-    for (const [rows, cols] of [[1, 1], [3, 5], [7, 64], [2, 1000]]) {
+    for (const [rows, cols] of [[1, 1], [3, 5], [7, 64], [2, 1000], [50, 1001], [2, 40000]]) {
       const x = normal(rows * cols, 10).map((x) => (x > 2 ? -Infinity : 3 * x));
       const wanted = oracle.softmax(x, rows, cols), out = new Float32Array(rows * cols);
       near(`${rows}×${cols}`, softmax(x, { rows }), wanted, 1e-6);
@@ -52,12 +52,15 @@ export const others = {
       near(`${rows}×${cols}`, out, wanted, 1e-6);
       near("in place", softmax(x, { rows, cols, out: x }), wanted, 1e-6);
     }
+    const shifted = normal(40100, 14), wanted = oracle.softmax(shifted.slice(0, 40000), 400, 100);
+    const out = shifted.subarray(100);
+    near("over what is still to be read", softmax(shifted.subarray(0, 40000), { cols: 100, out }), wanted, 1e-6);
     near("one row", softmax([0, 0, -Infinity, -1000]), [0.5, 0.5, 0, 0], 0);
     near("nothing", softmax([-Infinity, -Infinity]), [0, 0], 0);
   },
 
   "layer norm": ({ layerNorm }) => {
-    for (const [rows, cols] of [[1, 2], [3, 5], [7, 64]]) {
+    for (const [rows, cols] of [[1, 2], [3, 5], [7, 64], [70, 768]]) {
       const x = normal(rows * cols, 11), gain = normal(cols, 12), bias = normal(cols, 13);
       const wanted = (eps) => oracle.layerNorm(x, gain, bias, rows, cols, eps);
       near(`${rows}×${cols}`, layerNorm(x, gain, bias), wanted(1e-5), 2e-4);
@@ -70,6 +73,9 @@ export const others = {
   "GELU": ({ gelu }) => {
     const x = Float32Array.from({ length: 401 }, (_, i) => (i - 200) / 20);
     near("gelu", gelu(x), oracle.gelu(x), 2e-6);
+    const long = normal(40001, 15);
+    near("many", gelu(long), oracle.gelu(long), 2e-6);
+    near("an array", gelu(Array.from(long)), oracle.gelu(long), 2e-6);
     const out = new Float32Array(401);
     expect(gelu(x, { out }) === out, "another array was returned");
   },
