@@ -181,7 +181,7 @@ pub trait Backend: Kernels + Sized {
     /// [`Misfit`] unless both have the same length and all is finite.
     fn gelu(x: &[f32], out: &mut [f32]) -> Result<(), Misfit> {
         misfit::length("out", (1, x.len()), out.len())?;
-        misfit::finite::<Self>("x", x, 1)?;
+        misfit::finite_list::<Self>("x", x)?;
         Self::gelu_of(x, out);
         Ok(())
     }

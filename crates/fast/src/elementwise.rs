@@ -5,7 +5,7 @@ use crate::vector::{Vector, load_part, store_part};
 /// Σx²: NaN or ∞ where a number is, at the price of one multiply-add; and √(Σq²·Σk²) is at least
 /// |q·k|, and any sum on the way to it (Cauchy and Schwarz). It may be ∞ for finite numbers too.
 #[inline(always)]
-pub fn energy<V: Vector>(x: &[f32]) -> f32 {
+fn energy<V: Vector>(x: &[f32]) -> f32 {
     let mut sums = [V::splat(0.0); 4];
     let (vectors, rest) = x.as_chunks::<4>();
     let (fours, vectors) = vectors.as_chunks::<4>();

@@ -27,8 +27,6 @@ pub trait Kernels {
     fn softmax_rows(cols: usize, x: &[f32], out: &mut [f32]) -> bool;
     /// [`stages::row`]
     fn stage_row(row: Row<'_>) -> (f32, f32);
-    /// [`elementwise::energy`]
-    fn energy(x: &[f32]) -> f32;
     /// [`elementwise::energies`]
     fn energies(x: &[f32], cols: usize) -> (f32, f32);
     /// [`softmax::are_scores`]
@@ -64,7 +62,6 @@ macro_rules! kernels {
                 online::weigh_bounded = weigh_bounded(scores: &mut [f32], stride: usize, width: usize, sum: &mut [f32]);
                 softmax::softmax_rows = softmax(cols: usize, x: &[f32], out: &mut [f32]) -> bool;
                 stages::stage_row = row(row: Row<'_>) -> (f32, f32);
-                elementwise::energy = energy(x: &[f32]) -> f32;
                 elementwise::energies = energies(x: &[f32], cols: usize) -> (f32, f32);
                 softmax::are_scores = are_scores(x: &[f32]) -> bool;
                 elementwise::add_times = add_times(x: &mut [f32], y: &[f32], factor: f32);

@@ -74,21 +74,8 @@ pub(crate) fn sizes<const N: usize>(sizes: [(&'static str, usize); N]) -> Result
     }
 }
 
-/// Is every number finite? Gives Σx², which may be ∞.
+/// Is every number finite? Gives the largest Σx² of a row, which may be ∞.
 pub(crate) fn finite<K: Kernels>(
-    name: &'static str,
-    x: &[f32],
-    cols: usize,
-) -> Result<f32, Misfit> {
-    let energy = K::energy(x);
-    if energy.is_finite() {
-        return Ok(energy);
-    }
-    infinite(name, x, cols).map(|()| f32::INFINITY)
-}
-
-/// [`finite`] of rows; gives the largest Σx² of one row, which may be ∞.
-pub(crate) fn finite_rows<K: Kernels>(
     name: &'static str,
     x: &[f32],
     cols: usize,
@@ -97,14 +84,17 @@ pub(crate) fn finite_rows<K: Kernels>(
     if total.is_finite() {
         return Ok(most);
     }
-    infinite(name, x, cols).map(|()| f32::INFINITY)
-}
-
-/// Why is Σx² not finite? For finite numbers it is only too large.
-fn infinite(name: &'static str, x: &[f32], cols: usize) -> Result<(), Misfit> {
     match x.iter().position(|x| !x.is_finite()) {
         Some(at) => Err(Misfit::NotFinite(name, at / cols, at % cols)),
-        None => Ok(()),
+        None => Ok(f32::INFINITY),
+    }
+}
+
+/// [`finite`] of a list; the number that is not is named as a row of its own.
+pub(crate) fn finite_list<K: Kernels>(name: &'static str, x: &[f32]) -> Result<(), Misfit> {
+    match finite::<K>(name, x, x.len().max(1)) {
+        Err(Misfit::NotFinite(name, _, at)) => Err(Misfit::NotFinite(name, at, 0)),
+        other => other.map(|_| ()),
     }
 }
 

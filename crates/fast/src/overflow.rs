@@ -27,7 +27,7 @@ pub struct Energies {
     pub q: f32,
     /// The largest of one key.
     pub k: f32,
-    /// Of all values.
+    /// The largest of one value.
     pub v: f32,
 }
 

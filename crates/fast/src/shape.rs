@@ -1,7 +1,7 @@
 //! What is to be computed: the sizes and switches of each kernel, checked against its operands.
 
 use crate::kernels::Kernels;
-use crate::misfit::{Misfit, finite, finite_rows, length, scores, sizes};
+use crate::misfit::{Misfit, finite, length, scores, sizes};
 use crate::overflow::Energies;
 use crate::{Portable, attention, linear, tile};
 
@@ -109,11 +109,13 @@ impl Attention<'_> {
         v: &[f32],
     ) -> Result<Energies, Misfit> {
         let energies = Energies {
-            q: finite_rows::<K>("q", q, self.d_k)?,
-            k: finite_rows::<K>("k", k, self.d_k)?,
+            q: finite::<K>("q", q, self.d_k)?,
+            k: finite::<K>("k", k, self.d_k)?,
             v: finite::<K>("v", v, self.d_v)?,
         };
-        finite::<K>("scale", &[self.scale], 1)?;
+        if !self.scale.is_finite() {
+            return Err(Misfit::NotFinite("scale", 0, 0));
+        }
         if let Some(mask) = self.mask
             && !K::are_scores(mask)
         {

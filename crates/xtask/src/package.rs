@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::shell::{Shell, run};
 use crate::sizes;
 use crate::tools::components::{self, WASM_TARGET};
+use crate::tools::npm;
 use crate::tools::wasm_opt::{self, Source};
 use crate::trouble::Trouble;
 use crate::workspace;
@@ -43,6 +44,18 @@ const BUILDS: [Build; 4] = [
         target_features: SIMD128,
     },
 ];
+/// What a page or a program imports.
+const ENTRIES: [&str; 2] = ["attention-lab.js", "attention-only.js"];
+/// What goes into the package as it is.
+const DESCRIPTIONS: [&str; 4] = [
+    "attention-lab.d.ts",
+    "attention-only.d.ts",
+    "package.json",
+    "README.md",
+];
+/// What makes one file of many: npm's package and its version.
+const ESBUILD: (&str, &str) = ("esbuild", "0.28.2");
+
 /// What a machine without relaxed SIMD has.
 pub const SIMD128: &str = "+simd128";
 /// What most machines have.
@@ -88,13 +101,33 @@ pub fn package(shell: &mut Shell) -> Result<(), Trouble> {
     if pkg.exists() {
         fs::remove_dir_all(&pkg).map_err(Trouble::file("empty", &pkg))?;
     }
-    copy_folder(&workspace::root().join("crates/package/js"), &pkg)?;
-    copy(&workspace::root().join("LICENSE"), &pkg.join("LICENSE"))?;
+    put_javascript(shell, &pkg)?;
     for build in &BUILDS {
         let compiled = compile(shell, build)?;
         optimise(shell, &wasm_opt, &compiled, &pkg.join(build.file))?;
     }
     sizes::print("pkg/", &pkg)
+}
+
+/// What describes the package, as it is; and each entry with all it imports as one file, because a
+/// page would wait for every file that it learns of only from another.
+fn put_javascript(shell: &mut Shell, pkg: &Path) -> Result<(), Trouble> {
+    npm::ensure(shell, ESBUILD.0, ESBUILD.1)?;
+    fs::create_dir_all(pkg).map_err(Trouble::file("create", pkg))?;
+    let source = workspace::root().join("crates/package/js");
+    for file in DESCRIPTIONS {
+        copy(&source.join(file), &pkg.join(file))?;
+    }
+    copy(&workspace::root().join("LICENSE"), &pkg.join("LICENSE"))?;
+    let mut esbuild = shell.command("esbuild");
+    esbuild.args(ENTRIES.map(|entry| source.join(entry)));
+    esbuild.args([
+        "--bundle",
+        "--format=esm",
+        "--external:node:*",
+        "--log-level=warning",
+    ]);
+    run(esbuild.arg(format!("--outdir={}", pkg.display())))
 }
 
 /// Compiles one module; gives its file.
