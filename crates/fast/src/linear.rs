@@ -19,6 +19,7 @@ pub fn linear_attention<K: Kernels>(
     scratch: &mut [f32],
 ) {
     let Attention {
+        first,
         m,
         d_k,
         d_v,
@@ -37,12 +38,11 @@ pub fn linear_attention<K: Kernels>(
         .enumerate()
     {
         // What this query sees that the one before did not.
-        let new = if causal {
-            1
-        } else if i == 0 {
-            m
-        } else {
-            0
+        let new = match (i, causal) {
+            (0, true) => first.saturating_add(1),
+            (_, true) => 1,
+            (0, false) => m,
+            (_, false) => 0,
         };
         for (k, v) in tokens.by_ref().take(new) {
             K::feature(k, phi);

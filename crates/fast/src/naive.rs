@@ -183,6 +183,7 @@ pub fn linear_attention(
     scratch: &mut [f32],
 ) {
     let Attention {
+        first,
         m,
         d_k,
         d_v,
@@ -198,7 +199,8 @@ pub fn linear_attention(
         .zip(out.chunks_exact_mut(d_v))
         .enumerate()
     {
-        let until = if causal { m.min(i + 1) } else { m };
+        let seen = first.saturating_add(i + 1);
+        let until = if causal { m.min(seen) } else { m };
         for j in read..until {
             for (t, k) in k[j * d_k..][..d_k].iter().enumerate() {
                 let phi = feature(*k);

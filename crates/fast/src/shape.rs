@@ -10,6 +10,9 @@ use crate::{Portable, attention, linear, tile};
 pub struct Attention<'a> {
     /// Queries.
     pub n: usize,
+    /// The place of the first query among the tokens: 0, or how many came before where only the last
+    /// ones ask (with a cache of keys and values, or when a call is made in pieces).
+    pub first: usize,
     /// Keys and values.
     pub m: usize,
     /// Width of queries and keys.
@@ -18,9 +21,10 @@ pub struct Attention<'a> {
     pub d_v: usize,
     /// The factor on the scores; 1/√d_k in the paper (Vaswani et al. 2017, §3.2.1).
     pub scale: f32,
-    /// Query `i` sees keys `j ≤ i` only.
+    /// A query sees the keys up to its own place only: `j ≤ first + i`.
     pub causal: bool,
-    /// Query `i` sees itself and the `w − 1` keys before it: `i − w < j ≤ i` (Jiang et al. 2023, §2).
+    /// A query at place `p = first + i` sees itself and the `w − 1` keys before it: `p − w < j ≤ p`
+    /// (Jiang et al. 2023, §2).
     pub window: Option<usize>,
     /// n×m, added to the scaled scores: 0 where a query may look, −∞ where not, or any finite bias.
     pub mask: Option<&'a [f32]>,
@@ -32,6 +36,7 @@ impl Attention<'_> {
     pub fn full(n: usize, d: usize) -> Self {
         Self {
             n,
+            first: 0,
             m: n,
             d_k: d,
             d_v: d,
@@ -45,12 +50,13 @@ impl Attention<'_> {
     /// The keys that query `i` may see by `causal` and `window`; the mask may take some of them out.
     #[must_use]
     pub fn keys_of(&self, i: usize) -> core::ops::Range<usize> {
+        let next = self.first.saturating_add(i).saturating_add(1);
         let end = if self.causal || self.window.is_some() {
-            self.m.min(i + 1)
+            self.m.min(next)
         } else {
             self.m
         };
-        let start = self.window.map_or(0, |w| (i + 1).saturating_sub(w));
+        let start = self.window.map_or(0, |w| next.saturating_sub(w));
         start.min(end)..end
     }
 

@@ -19,7 +19,9 @@ for_each_backend!(
     sizes_beyond_one_tile,
     long_sequences,
     scores_far_apart,
+    scores_as_large_as_weights_without_a_maximum_allow,
     the_output_is_overwritten,
+    a_call_in_pieces_is_the_whole_call,
 );
 
 /// Compares the rows `rows` of a shape with f64.
@@ -225,6 +227,31 @@ fn scores_far_apart<B: Backend>() {
     }
 }
 
+/// Up to an exponent of 32 weights are relative to 0, beyond it to the row's largest score; neither may
+/// lose large or small values.
+fn scores_as_large_as_weights_without_a_maximum_allow<B: Backend>() {
+    for exponent in [31.9f32, 32.1] {
+        let x = (exponent / std::f32::consts::LOG2_E).sqrt();
+        for size in [1e-20f32, 1.0, 1e12] {
+            for causal in [false, true] {
+                let shape = Attention {
+                    causal,
+                    ..sized(3, 3, 1, 2)
+                };
+                let v = [1.0, -2.0, 3.0, 0.5, -0.25, 7.0].map(|v| v * size);
+                let operands = [vec![-x, x, 0.0], vec![x, -x, 0.0], v.to_vec()];
+                let found = run::<B>(&shape, &operands);
+                for i in 0..3 {
+                    let what = format_args!("2^{exponent}, values of {size:e}, query {i}");
+                    let bound = f64::from(size) * 2e-5;
+                    let wanted = output(&shape, i, &operands);
+                    assert_near(&found[i * 2..][..2], &wanted, bound, what);
+                }
+            }
+        }
+    }
+}
+
 fn the_output_is_overwritten<B: Backend>() {
     let shape = Attention::full(30, 10);
     let operands = operands(&shape, 6);
@@ -232,4 +259,34 @@ fn the_output_is_overwritten<B: Backend>() {
     let [q, k, v] = &operands;
     B::attention(&shape, q, k, v, &mut out, &mut scratch).unwrap();
     assert_eq!(out, run::<B>(&shape, &operands));
+}
+
+/// Some queries at a time, each piece told where it begins; down to one query on keys kept from before.
+fn a_call_in_pieces_is_the_whole_call<B: Backend>() {
+    for window in [None, Some(20)] {
+        for rows in [1, 7, 48, 64] {
+            let whole = Attention {
+                causal: true,
+                window,
+                ..Attention::full(130, 8)
+            };
+            let [q, k, v] = operands(&whole, 9);
+            for first in (0..130).step_by(rows) {
+                let end = 130.min(first + rows);
+                let piece = Attention {
+                    n: end - first,
+                    first,
+                    ..whole
+                };
+                let q = q[first * 8..end * 8].to_vec();
+                let operands = [q, k.clone(), v.clone()];
+                let found = run::<B>(&piece, &operands);
+                for i in 0..end - first {
+                    let what = format_args!("{piece:?}, query {i}");
+                    let wanted = output(&piece, i, &operands);
+                    assert_near(&found[i * 8..][..8], &wanted, FEW_KEYS, what);
+                }
+            }
+        }
+    }
 }

@@ -41,12 +41,12 @@ proptest! {
     #[test]
     fn any_shape(
         n in 1..150usize, m in 1..400usize, d_k in 1..90usize, d_v in 1..90usize,
-        causal: bool, window in prop::option::of(0..200usize), hidden in prop::option::of(0.0..1.0f64), seed: u64,
+        first in 0..300usize, causal: bool, window in prop::option::of(0..200usize), hidden in prop::option::of(0.0..1.0f64), seed: u64,
     ) {
         let mut numbers = Seeded(seed);
         let mut cell = |hidden| if numbers.uniform() < hidden { f32::NEG_INFINITY } else { numbers.normal() };
         let mask: Option<Vec<f32>> = hidden.map(|hidden| (0..n * m).map(|_| cell(hidden)).collect());
-        let shape = Attention { m, d_v, causal, window, mask: mask.as_deref(), ..Attention::full(n, d_k) };
+        let shape = Attention { m, d_v, first, causal, window, mask: mask.as_deref(), ..Attention::full(n, d_k) };
         let all = operands(&shape, seed);
         let (mut out, mut scratch) = (vec![f32::NAN; n * d_v], vec![f32::NAN; shape.scratch()]);
         fast::attention(&shape, &all[0], &all[1], &all[2], &mut out, &mut scratch).unwrap();

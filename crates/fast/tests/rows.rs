@@ -232,6 +232,7 @@ fn linear_attention_of_every_size<B: Backend>() {
             let shape = Attention {
                 m,
                 d_v: 41 - size,
+                first: size % 3,
                 causal,
                 ..Attention::full(n, size)
             };
@@ -263,7 +264,11 @@ fn linear(shape: &Attention<'_>, i: usize, [q, k, v]: &[Vec<f32>; 3]) -> Vec<f64
         causal,
         ..
     } = *shape;
-    let keys = if causal { m.min(i + 1) } else { m };
+    let keys = if causal {
+        m.min(shape.first + i + 1)
+    } else {
+        m
+    };
     let weight = |j: usize| -> f64 {
         (0..d_k)
             .map(|t| phi(q[i * d_k + t]) * phi(k[j * d_k + t]))

@@ -61,6 +61,7 @@ impl Frame {
         let [n, m, d_k, d_v] = self.size;
         Attention {
             n,
+            first: 0,
             m,
             d_k,
             d_v,

@@ -83,8 +83,9 @@ pub fn masked(shape: &Attention<'_>, i: usize, q: &[f32], k: &[f32]) -> Vec<f64>
     };
     let bias = |j: usize| f64::from(mask.map_or(0.0, |mask| mask[i * m + j]));
     let sees = |j: usize| {
-        let causal = !shape.causal || j <= i;
-        causal && shape.window.is_none_or(|w| j <= i && i < j + w)
+        let place = shape.first + i;
+        let causal = !shape.causal || j <= place;
+        causal && shape.window.is_none_or(|w| j <= place && place < j + w)
     };
     (0..m)
         .map(|j| {

@@ -81,16 +81,15 @@ impl Work {
         self.rows() >= self.n
     }
 
-    /// Rows of a step. Tiles count queries from the first token on, so where they must see what a
-    /// mask leaves of it they are computed in one step.
+    /// Rows of a step. A window is so little work that a whole call is one.
     fn rows(&self) -> usize {
         let a_row = self.n * self.setup.d;
         match self.method {
             Method::Textbook => (PLAIN / (2 * a_row)).max(1),
             Method::Staged => (QUICK / a_row).max(1),
-            Method::Scalar if !self.setup.causal => (PLAIN / (2 * a_row)).max(LEAST_SCALAR),
-            Method::Fused if !self.setup.causal => (QUICK / (2 * a_row)).max(LEAST_FUSED),
-            _ => self.n,
+            Method::Scalar => (PLAIN / (2 * a_row)).max(LEAST_SCALAR),
+            Method::Fused => (QUICK / (2 * a_row)).max(LEAST_FUSED),
+            Method::Window | Method::Linear => self.n,
         }
     }
 
@@ -150,6 +149,7 @@ impl Work {
         let rows = self.row * self.setup.d..end * self.setup.d;
         let shape = Attention {
             n: end - self.row,
+            first: self.row,
             ..shape
         };
         let (q, out) = (&q[rows.clone()], &mut self.out[rows]);
