@@ -51,6 +51,16 @@ impl Measured {
         (work > 0.0).then(|| Sample::new(parts.collect()))
     }
 
+    /// The same of the quickest round of each: what other work on the machine took least from.
+    pub fn share_at_best(&self, module: usize, peak_multiply_adds: f64) -> f64 {
+        let quickest = |id: &str| {
+            let times = self.rounds.iter().filter_map(|line| line.get(id).copied());
+            times.fold(f64::INFINITY, f64::min)
+        };
+        let work = self.row.multiply_adds() / peak_multiply_adds;
+        work * quickest(PEAKS[module]) / quickest(OURS[module])
+    }
+
     /// Who of all others is the hardest to beat: by the same ratios that the tables show, so that
     /// none of them is below the one to the best.
     pub fn best_other(&self, who: &str) -> Option<&str> {
@@ -107,8 +117,13 @@ mod tests {
 
     #[test]
     fn the_share_is_the_time_that_the_peak_would_take_for_the_same_work() {
-        let measured = measured(&[&[("ours-relaxed", 4.0), ("peak-relaxed", 1.0)]]);
+        let measured = measured(&[
+            &[("ours-relaxed", 4.0), ("peak-relaxed", 1.0)],
+            &[("ours-relaxed", 2.0), ("peak-relaxed", 0.5)],
+            &[("ours-relaxed", 8.0), ("peak-relaxed", 4.0)],
+        ]);
         let share = measured.share(0, 500.0).map(|share| share.median());
         assert_eq!(share, Some(0.5));
+        assert_eq!(measured.share_at_best(0, 500.0), 0.5);
     }
 }

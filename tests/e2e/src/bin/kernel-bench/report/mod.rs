@@ -18,7 +18,8 @@ result has agreed with loops in f64. All take turns in one page; every round giv
 here is their median, where there is room with the range that holds eight of ten. Above 1 we are the faster. \
 The peak is the best loop of independent multiply-adds in registers in the same rounds: \
 `f32x4.relaxed_madd` for the relaxed module, `f32x4.mul` and `f32x4.add` for simd128; of causal attention \
-only the half that is needed counts as work. A wide range says that the machine had other work too.";
+only the half that is needed counts as work. Behind the median share stands the share of the quickest \
+rounds: work of a neighbour on the same core slows what reads memory more than what stays in registers. A wide range says that the machine had other work too.";
 
 /// Where and when.
 pub struct Facts {

@@ -9,7 +9,7 @@ use crate::rows::Goal;
 
 /// The first line of the table for one of our modules, and how its columns are aligned.
 const HEAD: &str = "\
-| | share of its peak | to reach | × the best other | to reach | the best other |
+| | share of its peak, at best | to reach | × the best other | to reach | the best other |
 |---|---:|---:|---:|---:|---|";
 
 /// What each module is called.
@@ -38,6 +38,7 @@ fn of_module(contenders: &Contenders, measured: &Measured, module: usize) -> Str
     let Goal { share, ahead } = measured.row.goals()[module];
     let found = measured.share(module, contenders.peak_multiply_adds);
     let part = found.map(|found| found.median());
+    let at_best = measured.share_at_best(module, contenders.peak_multiply_adds);
     let (name, ratio, reached) = match measured.best_other(OURS[module]) {
         Some(best) => {
             let ratios = measured.ratios(OURS[module], best);
@@ -49,7 +50,7 @@ fn of_module(contenders: &Contenders, measured: &Measured, module: usize) -> Str
     let goal = |share: f64| format!("{share:.2} {}", part.map_or("", |part| mark(part, share)));
     line(&[
         measured.row.label(),
-        part.map_or("–".into(), |part| format!("{part:.2}")),
+        part.map_or("–".into(), |part| format!("{part:.2}, {at_best:.2}")),
         share.map_or(String::new(), goal),
         ratio,
         format!("{ahead:.2} {reached}"),
