@@ -65,7 +65,8 @@ pub fn mark(class: &str, cells: impl Iterator<Item = (String, usize)>) {
 }
 
 /// Moves the focus as an arrow key asks: along the row, or to the row above or below among those
-/// that `rows` finds. False when the key is no arrow or leads nowhere.
+/// that `rows` finds; to the button in a cell that has one. False when the key is no arrow or leads
+/// nowhere.
 pub fn walk(event: &KeyboardEvent, rows: &str) -> bool {
     let (Some(step), Some(cell)) = (keys::arrow(event), focused_cell(event)) else {
         return false;
@@ -75,13 +76,14 @@ pub fn walk(event: &KeyboardEvent, rows: &str) -> bool {
         (0, _) => cell.previous_element_sibling(),
         (down, _) => beside(&cell, down, rows),
     };
+    let next = next.map(|cell| cell.query_selector("button").ok().flatten().unwrap_or(cell));
     let next = next.and_then(|next| next.dyn_into::<HtmlElement>().ok());
     next.is_some_and(|next| next.focus().is_ok())
 }
 
 fn focused_cell(event: &KeyboardEvent) -> Option<Element> {
     let target: Element = event.target()?.dyn_into().ok()?;
-    target.closest("td[data-col]").ok()?
+    target.closest("td").ok()?
 }
 
 /// The cell in the row above or below, as far to the right as that row reaches.

@@ -1,5 +1,6 @@
 //! The plot's numbers as a table: one row a size, one column a method.
 
+use leptos::ev;
 use leptos::prelude::*;
 use lesson::cost::guard::Refusal;
 use lesson::cost::method::Method;
@@ -7,6 +8,7 @@ use lesson::cost::point::{self, Measured, Point};
 
 use super::state::{Cost, cost};
 use super::words;
+use crate::browser::numbers;
 use crate::reactive::{derived, memo, on, part};
 use crate::text::{following, say, tr};
 
@@ -46,10 +48,17 @@ fn Table(methods: Vec<Method>, sizes: Vec<usize>) -> impl IntoView {
         view! { <tr><th scope="row">{n}</th>{cells.collect_view()}</tr> }
     };
     view! {
-        <table data-table="cost">
+        <table data-table="cost" on:keydown=on(walk)>
             <thead><tr><th scope="col">{say!(cost.n)}</th>{heads}</tr></thead>
             <tbody>{sizes.into_iter().map(row).collect_view()}</tbody>
         </table>
+    }
+}
+
+/// Arrows go from cell to cell.
+fn walk(event: ev::KeyboardEvent) {
+    if numbers::walk(&event, "[data-table=cost] tbody tr") {
+        event.prevent_default();
     }
 }
 
