@@ -53,6 +53,7 @@ impl<V: Vector> Map<V> for Feature<V> {
     /// x + 1 where x > 0, eˣ elsewhere
     #[inline(always)]
     fn of(&self, x: V) -> V {
-        x.if_positive(x.add(self.one), self.exp2.of_any(x.mul(self.log2_e)))
+        let (above, below) = (x.add(self.one), self.exp2.of_any(x.mul(self.log2_e)));
+        V::splat(0.0).if_less(x, above, below)
     }
 }

@@ -34,7 +34,7 @@ mod shape;
 mod softmax;
 mod stages;
 mod tile;
-mod vector;
+pub mod vector;
 
 #[cfg(target_arch = "wasm32")]
 pub use backend::Simd128;

@@ -34,10 +34,15 @@ export interface AttentionSizes {
 export interface Sight {
   /** The factor on the scores; 1/√dk unless given. */
   scale?: number;
-  /** Query i sees keys j ≤ i only. */
+  /** Query i sees keys j ≤ first + i only. */
   causal?: boolean;
-  /** Query i sees itself and the window − 1 keys before it: i − window < j ≤ i. */
+  /** Query i sees itself and the window − 1 keys before it: first + i − window < j ≤ first + i. */
   window?: number | null;
+  /**
+   * The place of the first query among the tokens; 0 unless given. With a cache of keys and values, or
+   * when a call is made in pieces, it is how many tokens came before.
+   */
+  first?: number;
   /**
    * n×m. A `Float32Array` is added to the scaled scores (0 or −Infinity, or any bias); in a
    * `Uint8Array` 1 says that a query may look, 0 that it may not. A query that sees nothing gets zeros.
@@ -76,7 +81,10 @@ export interface StagesOptions extends AttentionSizes, Sight {
 }
 
 export interface LinearAttentionOptions extends AttentionSizes {
+  /** Query i sees keys j ≤ first + i only. */
   causal?: boolean;
+  /** The place of the first query among the tokens; 0 unless given. */
+  first?: number;
   /** Where the result goes, n×dv. */
   out?: Float32Array;
 }

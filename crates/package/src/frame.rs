@@ -4,7 +4,7 @@ use core::slice;
 
 use fast::{Attention, Misfit};
 
-/// A call. `js/engine.js` names the same words of memory.
+/// A call. `js/lib/engine.js` names the same words of memory.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Frame {
@@ -14,6 +14,8 @@ pub struct Frame {
     pub switch: usize,
     /// The window of attention; 0 for none.
     pub window: usize,
+    /// The place of attention's first query among the tokens.
+    pub first: usize,
     /// The scale of attention, the epsilon of layer norm.
     pub number: f32,
     /// The mask of attention, n×m; null for none.
@@ -61,7 +63,7 @@ impl Frame {
         let [n, m, d_k, d_v] = self.size;
         Attention {
             n,
-            first: 0,
+            first: self.first,
             m,
             d_k,
             d_v,

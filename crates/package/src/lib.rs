@@ -1,6 +1,6 @@
 //! `fast` for JavaScript: one exported function an operation, over linear memory.
 //!
-//! There is no allocator and no wasm-bindgen. JavaScript (`js/engine.js`) lays everything out behind
+//! There is no allocator and no wasm-bindgen. JavaScript (`js/lib/engine.js`) lays everything out behind
 //! `__heap_base`: first a [`Frame`], which says what is to be computed and where the operands lie,
 //! then the operands. It has checked sizes and lengths before it calls, because it must know them to
 //! lay anything out; what only a look at the numbers can tell is reported in the frame.

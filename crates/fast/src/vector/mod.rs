@@ -1,4 +1,5 @@
-//! The little that a kernel asks of a vector of four numbers, and its two kinds.
+//! The little that a kernel asks of a vector of four numbers, and its two kinds: for the kernels here
+//! and for those of `attention`, which promise their bits.
 
 mod portable;
 #[cfg(target_arch = "wasm32")]
@@ -6,7 +7,12 @@ mod simd128;
 
 pub use portable::F32x4;
 
-/// Four `f32` worked on at once. Most operations act on each lane by itself.
+/// Four `f32` worked on at once. Most operations act on each lane by itself: lane `l` of the result is
+/// then exactly what the scalar operation gives for lane `l` of the operands, on every machine.
+///
+/// Built with relaxed SIMD, three of them are only what the machine does fastest: [`madd`](Self::madd)
+/// may round once, and [`larger`](Self::larger) and [`smaller`](Self::smaller) give either of two
+/// zeros, and any number where one of the two is NaN (LLVM puts the relaxed instructions in their place).
 pub trait Vector: Copy {
     /// The same number in all lanes.
     fn splat(x: f32) -> Self;
@@ -24,13 +30,17 @@ pub trait Vector: Copy {
     fn div(self, other: Self) -> Self;
     /// `self · factor + summand`, rounded once or twice: whichever the machine does faster.
     fn madd(self, factor: Self, summand: Self) -> Self;
-    /// The larger; where one is NaN, either.
+    /// `if self < other { other } else { self }`
     fn larger(self, other: Self) -> Self;
-    /// The smaller; where one is NaN, either.
+    /// `if other < self { other } else { self }`
     fn smaller(self, other: Self) -> Self;
-    /// `if 0 < self { yes } else { no }`
-    fn if_positive(self, yes: Self, no: Self) -> Self;
-    /// The bits moved 23 places up, from the end of the fraction into the exponent.
+    /// `if self == other { yes } else { no }`
+    fn if_equal(self, other: Self, yes: Self, no: Self) -> Self;
+    /// `if self < other { yes } else { no }`
+    fn if_less(self, other: Self, yes: Self, no: Self) -> Self;
+    /// `self` without its sign.
+    fn abs(self) -> Self;
+    /// The bits moved 23 places up, from the end of the fraction into the exponent field.
     fn bits_into_exponent(self) -> Self;
     /// The largest of `x` and the numbers of a row; any of them where one is NaN.
     fn largest(row: &[[f32; 4]], x: f32) -> f32;

@@ -12,9 +12,20 @@ impl F32x4 {
         let ([a, b, c, d], [e, g, h, i]) = (self.0, other.0);
         Self([f(a, e), f(b, g), f(c, h), f(d, i)])
     }
-}
 
-impl F32x4 {
+    /// Lane by lane: where `holds`, `yes`.
+    #[inline(always)]
+    fn pick(self, other: Self, holds: impl Fn(&f32, &f32) -> bool, yes: Self, no: Self) -> Self {
+        let lane = |l: usize| {
+            if holds(&self.0[l], &other.0[l]) {
+                yes.0[l]
+            } else {
+                no.0[l]
+            }
+        };
+        Self([lane(0), lane(1), lane(2), lane(3)])
+    }
+
     #[inline(always)]
     fn largest_pair(self) -> f32 {
         let [a, b, ..] = self.0;
@@ -64,9 +75,16 @@ impl Vector for F32x4 {
         self.zip(other, |x, y| if y < x { y } else { x })
     }
     #[inline(always)]
-    fn if_positive(self, yes: Self, no: Self) -> Self {
-        let pick = |l: usize| if 0.0 < self.0[l] { yes.0[l] } else { no.0[l] };
-        Self([pick(0), pick(1), pick(2), pick(3)])
+    fn if_equal(self, other: Self, yes: Self, no: Self) -> Self {
+        self.pick(other, f32::eq, yes, no)
+    }
+    #[inline(always)]
+    fn if_less(self, other: Self, yes: Self, no: Self) -> Self {
+        self.pick(other, f32::lt, yes, no)
+    }
+    #[inline(always)]
+    fn abs(self) -> Self {
+        Self(self.0.map(f32::abs))
     }
     #[inline(always)]
     fn bits_into_exponent(self) -> Self {

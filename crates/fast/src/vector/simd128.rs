@@ -8,9 +8,10 @@ use super::Vector;
 #[cfg(target_feature = "relaxed-simd")]
 use core::arch::wasm32::f32x4_relaxed_madd;
 use core::arch::wasm32::{
-    f32x4, f32x4_add, f32x4_div, f32x4_extract_lane, f32x4_gt, f32x4_lt, f32x4_mul, f32x4_pmax,
-    f32x4_pmin, f32x4_splat, f32x4_sub, i32x4_extract_lane, i32x4_max, i32x4_shl, i32x4_shuffle,
-    i32x4_splat, u32x4_all_true, u32x4_extract_lane, u32x4_min, v128, v128_and, v128_bitselect,
+    f32x4, f32x4_abs, f32x4_add, f32x4_div, f32x4_eq, f32x4_extract_lane, f32x4_lt, f32x4_mul,
+    f32x4_pmax, f32x4_pmin, f32x4_splat, f32x4_sub, i32x4_extract_lane, i32x4_max, i32x4_shl,
+    i32x4_shuffle, i32x4_splat, u32x4_all_true, u32x4_extract_lane, u32x4_min, v128, v128_and,
+    v128_bitselect,
 };
 
 impl Vector for v128 {
@@ -78,8 +79,18 @@ impl Vector for v128 {
     }
     #[inline]
     #[target_feature(enable = "simd128")]
-    fn if_positive(self, yes: Self, no: Self) -> Self {
-        v128_bitselect(yes, no, f32x4_gt(self, f32x4_splat(0.0)))
+    fn if_equal(self, other: Self, yes: Self, no: Self) -> Self {
+        v128_bitselect(yes, no, f32x4_eq(self, other))
+    }
+    #[inline]
+    #[target_feature(enable = "simd128")]
+    fn if_less(self, other: Self, yes: Self, no: Self) -> Self {
+        v128_bitselect(yes, no, f32x4_lt(self, other))
+    }
+    #[inline]
+    #[target_feature(enable = "simd128")]
+    fn abs(self) -> Self {
+        f32x4_abs(self)
     }
     #[inline]
     #[target_feature(enable = "simd128")]

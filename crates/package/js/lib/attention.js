@@ -1,8 +1,8 @@
 // softmax(scale·Q·Kᵀ + mask)·V.
 
-import { finite, known, length, numbers, output, other, whole } from "./check.js";
+import { finite, known, length, numbers, output, other, place, whole } from "./check.js";
 
-const OPTIONS = ["n", "m", "dk", "dv", "scale", "causal", "window", "mask", "out"];
+const OPTIONS = ["n", "m", "dk", "dv", "scale", "causal", "window", "first", "mask", "out"];
 
 /** The four sizes, those that are not given from the lengths; everything agrees. */
 export function sizes(q, k, v, options) {
@@ -25,12 +25,13 @@ export function sizes(q, k, v, options) {
 }
 
 /** Begins a call of attention; q, k and v are operands 0, 1 and 2. Gives where a mask of bytes lies. */
-export function begin(engine, { n, m, dk, dv }, { scale, causal, window, mask }) {
+export function begin(engine, { n, m, dk, dv }, { scale, causal, window, first = 0, mask }) {
   const factor = scale === undefined ? 1 / Math.sqrt(dk) : finite("scale", scale);
   const width = window == null ? 0 : Math.min(whole("window", window), 0xffffffff);
+  place("first", first);
   if (mask != null) checkMask(mask, n, m);
   engine.begin(n, m, dk, dv);
-  engine.set(causal, width, factor);
+  engine.set(causal, width, first, factor);
   engine.room(0, n * dk);
   engine.room(1, m * dk);
   engine.room(2, m * dv);

@@ -1,5 +1,8 @@
 // What must be true of arguments, and the words for when it is not.
 
+/** Places of tokens end here, so that a few more can be counted on from them in 32 bits. */
+const LAST = 0x7fffffff;
+
 /** A value as it is written into a message. */
 const shown = (value) => (typeof value === "string" ? JSON.stringify(value) : String(value));
 
@@ -9,6 +12,14 @@ export function whole(name, size) {
     throw new RangeError(`${name} must be a whole number of at least 1, not ${shown(size)}`);
   }
   return size;
+}
+
+/** @throws {RangeError} unless it can be the place of a token. */
+export function place(name, place) {
+  if (!Number.isInteger(place) || place < 0 || place > LAST) {
+    throw new RangeError(`${name} must be a whole number from 0 to ${LAST}, not ${shown(place)}`);
+  }
+  return place;
 }
 
 /** The number as an f32. @throws {RangeError} unless it is finite. */

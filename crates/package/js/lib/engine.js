@@ -5,8 +5,9 @@
 // operands of one call. Nobody outside ever sees a view of it, because growing detaches them all.
 
 /** The words of a frame, counted from its start. */
-const SWITCH = 4, WINDOW = 5, NUMBER = 6, MASK = 7, OPERAND = 8, CELL = 20, NAME = 22;
-const FRAME_BYTES = 96;
+const SWITCH = 4, WINDOW = 5, FIRST = 6, NUMBER = 7, MASK = 8, OPERAND = 9, CELL = 21, NAME = 23;
+/** Room for a frame, so that what follows begins at a line of the cache. */
+const FRAME_BYTES = 128;
 const PAGE = 65536;
 /** Rust can address no more than 2³¹ − 1 bytes in one piece: so many numbers. */
 const MOST_NUMBERS = 0x1fffffff;
@@ -54,11 +55,12 @@ export class Engine {
     this.top = this.floor();
   }
 
-  /** The switches of a call: causal or transposed; the window or 0; the scale or epsilon. */
-  set(flag, window, number) {
+  /** The switches of a call: causal or transposed; the window or 0; the first query's place; the scale or epsilon. */
+  set(flag, window, first, number) {
     const at = this.frame / 4;
     this.words[at + SWITCH] = flag ? 1 : 0;
     this.words[at + WINDOW] = window;
+    this.words[at + FIRST] = first;
     this.numbers[at + NUMBER] = number;
   }
 

@@ -51,7 +51,7 @@ export const packOn = (engine) => function pack(b, options = {}) {
   const [k, m] = sizesOfB(b, options);
   const transposed = Boolean(options.transposed);
   engine.begin(1, k, m, 0);
-  engine.set(transposed, 0, 0);
+  engine.set(transposed, 0, 0, 0);
   const block = engine.keep(engine.exports.packed(engine.frame) >>> 0);
   try {
     engine.begin(1, k, m, 0);
@@ -99,7 +99,7 @@ export const matmulOn = (engine) => function matmul(a, b, options = {}) {
   const packed = b instanceof Packed;
   const { exports } = engine;
   engine.begin(n, k, m, 0);
-  engine.set(packed ? b.transposed : options.transposed, 0, 0);
+  engine.set(packed ? b.transposed : options.transposed, 0, 0, 0);
   engine.room(0, n * k);
   engine.room(2, n * m);
   if (packed) {

@@ -66,7 +66,7 @@ export const layerNormOn = (engine) => function layerNorm(x, gain, bias, options
   length("bias", 1, cols, bias);
   output("out", rows, cols, options.out);
   engine.begin(rows, cols, 0, 0);
-  engine.set(false, 0, finite("eps", options.eps ?? 1e-5));
+  engine.set(false, 0, 0, finite("eps", options.eps ?? 1e-5));
   return run(engine, engine.exports.layer_norm, x, cols, [gain, bias], options.out);
 };
 

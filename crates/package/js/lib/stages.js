@@ -3,8 +3,8 @@
 import { begin, fill, sizes } from "./attention.js";
 import { known, output } from "./check.js";
 
-const STAGES = ["n", "m", "dk", "dv", "scale", "causal", "window", "mask", "out"];
-const LINEAR = ["n", "m", "dk", "dv", "causal", "out"];
+const STAGES = ["n", "m", "dk", "dv", "scale", "causal", "window", "first", "mask", "out"];
+const LINEAR = ["n", "m", "dk", "dv", "causal", "first", "out"];
 
 /** The stages in the order of the kernel's operands, from the fourth on, each with its columns. */
 const columns = ({ m, dv }) => ({
@@ -34,9 +34,9 @@ export const attentionStagesOn = (engine) => function attentionStages(q, k, v, o
 export const linearAttentionOn = (engine) => function linearAttention(q, k, v, options = {}) {
   known("linearAttention", options, LINEAR);
   const shape = sizes(q, k, v, options);
-  const { out } = options;
+  const { causal, first, out } = options;
   output("out", shape.n, shape.dv, out);
-  begin(engine, shape, { causal: options.causal });
+  begin(engine, shape, { causal, first });
   engine.room(3, shape.n * shape.dv);
   engine.room(4, engine.exports.linear_attention_scratch(engine.frame) >>> 0);
   fill(engine, q, k, v);

@@ -17,6 +17,10 @@ const SIGHTS = {
   causal: () => ({ causal: true }),
   "a window": () => ({ window: 3 }),
   "a causal window, scale 0.5": () => ({ window: 1, causal: true, scale: 0.5 }),
+  "causal, from a later query on": () => ({ causal: true, first: 4 }),
+  "a window, from a later query on": () => ({ window: 3, first: 20 }),
+  "causal, behind all keys": () => ({ causal: true, first: 0x7fffffff }),
+  "a window, behind all keys": () => ({ window: 3, first: 0x7fffffff }),
   "a window wider than all": () => ({ window: 1e12 }),
   "a mask of bytes": (n, m) => ({ mask: Uint8Array.from(normal(n * m, 7), (x) => (x > -0.5 ? 1 : 0)) }),
   "a mask of numbers": (n, m) => ({ mask: normal(n * m, 8).map((x) => (x < -1 ? -Infinity : x)) }),
@@ -40,6 +44,17 @@ export const onlyAttention = {
     for (const { name, operands, options } of everything()) {
       const wanted = oracle.attentionStages(...operands, options).output;
       near(name, attention(...operands, options), wanted, BOUND);
+    }
+  },
+
+  "a call in pieces is the whole call's": ({ attention }) => {
+    const [n, d] = [70, 16], [q, k, v] = operands([n, n, d, d]);
+    for (const sight of [{ causal: true }, { window: 9 }]) {
+      const wanted = attention(q, k, v, { n, ...sight });
+      for (const first of [1, 33, 69]) {
+        const rest = attention(q.subarray(first * d), k, v, { m: n, dk: d, first, ...sight });
+        near(`${JSON.stringify(sight)} from ${first}`, rest, wanted.subarray(first * d), BOUND);
+      }
     }
   },
 

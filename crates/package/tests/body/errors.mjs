@@ -32,6 +32,10 @@ const ATTENTION = [
   [[...fitting(), { ...SIZES, scale: NaN }], "scale must be a finite number within f32, not NaN"],
   [[...fitting(), { ...SIZES, scale: 1e39 }], "scale must be a finite number within f32, not 1e+39"],
   [[...fitting(), { ...SIZES, window: 0 }], "window must be a whole number of at least 1, not 0"],
+  ...[-1, 0.5, NaN, 2 ** 31, null].map((first) => [
+    [...fitting(), { ...SIZES, first }],
+    `first must be a whole number from 0 to 2147483647, not ${first}`,
+  ]),
   [[...fitting(), { ...SIZES, mask: f32(12) }], "mask is 3×5 and needs 15 numbers, not 12"],
   [[...fitting(), { ...SIZES, mask: f32(15).fill(NaN, 7) }], "mask[1][2] is not a finite number"],
   [[f32(12).fill(NaN, 5), f32(20), f32(10), SIZES], "q[1][1] is not a finite number"],
@@ -46,7 +50,7 @@ const TYPES = [
   [[f32(12), f32(20), new DataView(new ArrayBuffer(40)), SIZES], "v must be a Float32Array or an array of numbers"],
   [[...fitting(), { ...SIZES, out: [] }], "out must be a Float32Array"],
   [[...fitting(), { ...SIZES, mask: Array(15).fill(true) }], "mask must be a Float32Array (added) or a Uint8Array (1 = may look)"],
-  [[...fitting(), { ...SIZES, casual: true }], "attention has no option “casual”; there are n, m, dk, dv, scale, causal, window, mask, out"],
+  [[...fitting(), { ...SIZES, casual: true }], "attention has no option “casual”; there are n, m, dk, dv, scale, causal, window, first, mask, out"],
 ];
 
 export const errorsOfAttention = {
@@ -109,8 +113,10 @@ export const errorsOfOthers = {
     throws(() => softmax(long, { cols: 100 }), RangeError, "x[390][0] is not a finite number");
     throws(() => gelu(long), RangeError, "x[39000][0] is not a finite number");
     throws(() => gelu([1, NaN]), RangeError, "x[1][0] is not a finite number");
+    throws(() => linearAttention(...fitting(), { n: 3, first: -1 }), RangeError,
+      "first must be a whole number from 0 to 2147483647, not -1");
     throws(() => linearAttention(...fitting(), { n: 3, window: 2 }), TypeError,
-      "linearAttention has no option “window”; there are n, m, dk, dv, causal, out");
+      "linearAttention has no option “window”; there are n, m, dk, dv, causal, first, out");
   },
 
   "a module of its own knows its own packed matrices": async (lab, { load }) => {

@@ -12,9 +12,10 @@ export function matmul(a, b, n, k, m, transposed = false) {
 }
 
 /** What is added to a scaled score: the mask's number, or −∞ where the query may not look. */
-function bias(i, j, m, { causal, window, mask }) {
-  if ((causal || window) && j > i) return -Infinity;
-  if (window && j <= i - window) return -Infinity;
+function bias(i, j, m, { causal, window, first = 0, mask }) {
+  const place = first + i;
+  if ((causal || window) && j > place) return -Infinity;
+  if (window && j <= place - window) return -Infinity;
   if (!mask) return 0;
   const entry = mask[i * m + j];
   if (mask instanceof Uint8Array) return entry === 0 ? -Infinity : 0;
@@ -41,10 +42,10 @@ export function attentionStages(q, k, v, { n, m, dk, dv, ...sight }) {
 }
 
 /** Linear attention (Katharopoulos et al. 2020). */
-export function linearAttention(q, k, v, { n, m, dk, dv, causal }) {
+export function linearAttention(q, k, v, { n, m, dk, dv, causal, first = 0 }) {
   const phi = (x) => (x > 0 ? x + 1 : Math.exp(x));
   const weights = matmul(q.map(phi), k.map(phi), n, dk, m, true)
-    .map((weight, at) => (causal && at % m > Math.floor(at / m) ? 0 : weight));
+    .map((weight, at) => (causal && at % m > first + Math.floor(at / m) ? 0 : weight));
   for (let i = 0; i < n; i++) {
     const row = weights.subarray(i * m, (i + 1) * m);
     const sum = row.reduce((a, b) => a + b);

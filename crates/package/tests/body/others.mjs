@@ -86,6 +86,8 @@ export const others = {
       for (const causal of [false, true]) {
         const wanted = oracle.linearAttention(...three, { n, m, dk, dv, causal });
         near(`${n}, ${m}`, linearAttention(...three, { n, causal }), wanted, 1e-5);
+        const later = oracle.linearAttention(...three, { n, m, dk, dv, causal, first: 2 });
+        near(`${n}, ${m}, later`, linearAttention(...three, { n, causal, first: 2 }), later, 1e-5);
       }
     }
   },

@@ -8,7 +8,7 @@ use crate::shell::{Shell, run};
 use crate::tools::components::{self, WASM_TARGET};
 use crate::tools::{self, browser, npm};
 use crate::trouble::Trouble;
-use crate::workspace::{self, AXE_CORE};
+use crate::workspace::{self, AXE_CORE, TYPESCRIPT};
 
 /// One thing to check.
 pub struct Step {
@@ -21,7 +21,7 @@ pub struct Step {
 }
 
 /// All steps, the quick ones first; tools are fetched when the first step needs them.
-pub const STEPS: [Step; 12] = [
+pub const STEPS: [Step; 13] = [
     Step {
         name: "format",
         parts: &["lint"],
@@ -66,6 +66,11 @@ pub const STEPS: [Step; 12] = [
         name: "package",
         parts: &["build", "package"],
         run: package::package,
+    },
+    Step {
+        name: "package's types",
+        parts: &["package"],
+        run: package_types,
     },
     Step {
         name: "package's tests in Node",
@@ -190,6 +195,13 @@ fn browser_test(shell: &mut Shell, what: &[&str]) -> Result<Command, Trouble> {
     let settings = workspace::root().join("webdriver.json");
     tests.env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", settings);
     Ok(tests)
+}
+
+/// What may be written by the package's `.d.ts`, and what the compiler must refuse.
+fn package_types(shell: &mut Shell) -> Result<(), Trouble> {
+    npm::ensure(shell, "typescript", TYPESCRIPT)?;
+    let mut tsc = shell.command("tsc");
+    run(tsc.args(["--project", "crates/package/tests/types"]))
 }
 
 /// The package's test body and what lies beside it, each file of tests in a process of its own.

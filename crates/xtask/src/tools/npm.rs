@@ -1,4 +1,4 @@
-//! Packages from npm, kept in `.tools/npm`: wasm-opt, esbuild, axe-core and Lighthouse.
+//! Packages from npm, kept in `.tools/npm`: wasm-opt, esbuild, TypeScript, axe-core and Lighthouse.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,14 +14,16 @@ pub fn modules() -> PathBuf {
 }
 
 /// The folder of the packages' programs.
-pub fn programs() -> PathBuf {
+fn programs() -> PathBuf {
     modules().join(".bin")
 }
 
 /// Makes sure that a package is there in exactly this version; `version` may leave out the end
-/// (“132” for 132.0.0).
+/// (“132” for 132.0.0). Its programs are then found before those of PATH.
 pub fn ensure(shell: &mut Shell, package: &str, version: &str) -> Result<(), Trouble> {
-    install(shell, &folder(), &[(package, version)])
+    install(shell, &folder(), &[(package, version)])?;
+    shell.prefer(programs());
+    Ok(())
 }
 
 /// As [`ensure`] for several packages, in a folder of one's own.

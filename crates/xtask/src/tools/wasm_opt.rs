@@ -34,9 +34,8 @@ pub fn ensure(shell: &mut Shell) -> Source {
     if on_path.as_ref() == Some(&pinned) {
         return Source::Path;
     }
-    match npm::ensure(shell, "binaryen", BINARYEN) {
-        Ok(()) => shell.prefer(npm::programs()),
-        Err(trouble) => println!("wasm-opt {BINARYEN} could not be had from npm:\n{trouble}"),
+    if let Err(trouble) = npm::ensure(shell, "binaryen", BINARYEN) {
+        println!("wasm-opt {BINARYEN} could not be had from npm:\n{trouble}");
     }
     if version(shell) == Some(pinned) {
         return Source::Path;

@@ -1,38 +1,13 @@
-//! The little that a kernel asks of a vector.
+//! The vectors of `fast`, and what only kernels here ask of them.
 
 use fast::exp::EXPONENT_BIAS;
+use fast::vector;
 
-/// Four `f32` worked on at once; every operation acts on each lane by itself, so lane `l` of
-/// the result is exactly what the scalar operation gives for lane `l` of the operands.
-pub(in crate::kernels) trait Vector: Copy {
-    /// The same number in all lanes.
-    fn splat(x: f32) -> Self;
-    /// Four numbers from memory.
-    fn load(x: &[f32; 4]) -> Self;
-    /// Four numbers to memory.
-    fn store(self, out: &mut [f32; 4]);
-    /// `self + other`
-    fn add(self, other: Self) -> Self;
-    /// `self − other`
-    fn sub(self, other: Self) -> Self;
-    /// `self · other`
-    fn mul(self, other: Self) -> Self;
-    /// `self / other`
-    fn div(self, other: Self) -> Self;
-    /// `√self`
+/// Four `f32` worked on at once. Kernels here never call [`madd`](vector::Vector::madd), whose rounding
+/// is the machine's, and are not built with relaxed SIMD: every machine gives the same bits.
+pub(in crate::kernels) trait Vector: vector::Vector {
+    /// `√self`. Not in `fast`, because `core` has no square root.
     fn sqrt(self) -> Self;
-    /// `if self < other { other } else { self }`
-    fn larger(self, other: Self) -> Self;
-    /// `if other < self { other } else { self }`
-    fn smaller(self, other: Self) -> Self;
-    /// `if self == other { yes } else { no }`
-    fn if_equal(self, other: Self, yes: Self, no: Self) -> Self;
-    /// `if self < other { yes } else { no }`
-    fn if_less(self, other: Self, yes: Self, no: Self) -> Self;
-    /// `self` without its sign.
-    fn abs(self) -> Self;
-    /// The bits moved 23 places up, from the end of the fraction into the exponent field.
-    fn bits_into_exponent(self) -> Self;
 
     /// 2ⁿ for whole numbers −126 ≤ n ≤ 127.
     #[inline(always)]
