@@ -2,6 +2,7 @@
 
 use leptos::ev;
 use leptos::prelude::*;
+use lesson::framing::Framing;
 use lesson::{Problem, registry};
 
 use crate::browser::{clipboard, lessons, page, theme};
@@ -21,10 +22,12 @@ const STEPPER: &str = "stepper";
 #[component]
 pub fn App() -> impl IntoView {
     provide_context(RwSignal::new(Locale::en));
-    theme::apply(&theme::chosen());
+    let fragment = page::fragment();
+    let framing = Framing::of(&fragment);
+    provide_context(framing.clone());
+    theme::apply(framing.theme.unwrap_or(&theme::chosen()));
     let screen = Screen::follow();
     provide_context(screen);
-    let fragment = page::fragment();
     let slug = registry::lesson_of(&fragment);
     // What the link of another lesson holds is nothing to the stepper.
     let lab = Lab::open(if slug == STEPPER { &fragment } else { "" });
@@ -47,7 +50,7 @@ pub fn App() -> impl IntoView {
         <a class="skip" href="#figure" on:click=on(skip)>
             {say!(site.skip)}
         </a>
-        <Header/>
+        {(!framing.embed).then(|| view! { <Header/> })}
         <PlaceNotice place=Place::Page/>
         <main>
             {part(move || views::of(chosen.get()).into_any())}

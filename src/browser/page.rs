@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use lesson::framing::Framing;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, HashChangeEvent, HtmlElement, Window};
 
@@ -31,11 +32,13 @@ pub fn led_to(event: &HashChangeEvent) -> String {
     fragment.unwrap_or_default().to_owned()
 }
 
-/// Puts `fragment` into the address without a new entry in the history.
+/// Puts `fragment` into the address without a new entry in the history. What the address says about
+/// the frame of the lesson stays.
 pub fn set_fragment(fragment: &str) {
+    let framing = Framing::of(&self::fragment()).suffix();
     let history = window().and_then(|window| window.history().ok());
     if let Some(history) = history {
-        let url = format!("#{fragment}");
+        let url = format!("#{fragment}{framing}");
         // Refused in some sandboxed frames; the page works without it.
         let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&url));
     }
