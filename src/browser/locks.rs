@@ -3,7 +3,7 @@
 //! now and whenever the page changes, and stops what is done to a locked control before anyone hears
 //! of it. The document's own locks (`lesson::framing`) hold without it.
 
-use lesson::framing::{Control, Framing, Kind};
+use lesson::framing::{Control, Kind};
 use lesson::registry;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -118,10 +118,10 @@ fn each(selector: &str, run: impl Fn(&Element)) {
         return;
     };
     for index in 0..found.length() {
-        let element = found
-            .item(index)
-            .and_then(|node| node.dyn_into::<Element>().ok());
-        element.as_ref().map(&run);
+        let element = found.item(index).and_then(|node| node.dyn_into().ok());
+        if let Some(element) = element {
+            run(&element);
+        }
     }
 }
 

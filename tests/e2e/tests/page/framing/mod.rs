@@ -35,8 +35,8 @@ fn another_frame_begins_anew_and_the_same_one_does_not() -> Outcome {
     on_page(async |page| {
         open(&page, "stepper", "preset=worked&embed&lock=mask").await?;
         page.script("window.same = true", vec![]).await?;
-        follow(&page, "preset=cat&embed&lock=mask").await?;
-        page.count_becomes("input[data-matrix=q]", 6).await?;
+        follow(&page, "preset=animal&embed&lock=mask").await?;
+        page.count_becomes("input[data-matrix=q]", 44).await?;
         assert!(
             page.holds("return window.same === true").await?,
             "the same frame"
