@@ -132,11 +132,16 @@ impl Stepper {
 
     /// The stages of this walk.
     pub fn walk(&self) -> Vec<Stage> {
-        let all: Vec<_> = Stage::walk(self.document().source, self.view.softmax_open).collect();
+        let all = self.stages();
         match self.framing.steps {
             Some(steps) => steps.of(&all),
             None => all,
         }
+    }
+
+    /// The same without the limits of a link.
+    fn stages(&self) -> Vec<Stage> {
+        Stage::walk(self.document().source, self.view.softmax_open).collect()
     }
 
     /// Every place of the scrub bar: a stage, and with one query the column of the cell in its row.
@@ -287,7 +292,7 @@ impl Stepper {
         } else {
             1.0
         };
-        if !self.walk().contains(&self.view.stage) {
+        if !self.stages().contains(&self.view.stage) {
             let inside = self.view.stage.inside_softmax();
             self.view.stage = if inside {
                 Stage::Weights
