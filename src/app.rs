@@ -2,9 +2,11 @@
 
 use leptos::ev;
 use leptos::prelude::*;
+use lesson::framing::{self, Framing};
 use lesson::{Problem, registry};
 
 use crate::browser::{clipboard, lessons, page, theme};
+use crate::frame::{Locks, OwnPage, Refused, Title};
 use crate::i18n::Locale;
 use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::screen::Screen;
@@ -16,18 +18,29 @@ use crate::widgets::notice::PlaceNotice;
 
 /// The lesson that is part of the page itself.
 const STEPPER: &str = "stepper";
+/// Instead of a lesson's slug, where a link asks for what cannot be.
+const NONE: &str = "";
 
 /// The page.
 #[component]
 pub fn App() -> impl IntoView {
     provide_context(RwSignal::new(Locale::en));
-    theme::apply(&theme::chosen());
+    let fragment = page::fragment();
+    let checked = framing::check(&fragment);
+    let framing = checked.clone().unwrap_or_else(|_| Framing::of(&fragment));
+    page::set_framing(registry::lesson_of(&fragment), &framing);
+    provide_context(framing.clone());
+    theme::apply(framing.theme.unwrap_or(&theme::chosen()));
     let screen = Screen::follow();
     provide_context(screen);
-    let fragment = page::fragment();
-    let slug = registry::lesson_of(&fragment);
+    let refused = checked.err();
+    let slug = match refused {
+        None => registry::lesson_of(&fragment),
+        Some(_) => NONE,
+    };
     // What the link of another lesson holds is nothing to the stepper.
-    let lab = Lab::open(if slug == STEPPER { &fragment } else { "" });
+    let own = if slug == STEPPER { &*fragment } else { "" };
+    let lab = Lab::open(own, page::framing(STEPPER));
     provide_context(lab);
     let chosen = RwSignal::new(slug);
     provide_context(Chosen(chosen));
@@ -38,6 +51,27 @@ pub fn App() -> impl IntoView {
         lab.stage.track();
         screen.laid_out();
     });
+    let shown = refused.is_none();
+    let embed = framing.embed;
+    view! {
+        {if embed { view! { <Title/> }.into_any() } else { view! { <Skip/><Header/> }.into_any() }}
+        <PlaceNotice place=Place::Page/>
+        <main>
+            {part(move || match &refused {
+                Some(problem) if chosen.get() == NONE => view! { <Refused problem=problem.clone()/> }.into_any(),
+                _ => views::of(chosen.get()).into_any(),
+            })}
+            {views::BUNDLES.iter().map(|(slug, bundle)| view! { <Bundle slug=slug bundle=bundle/> }).collect_view()}
+        </main>
+        {if embed { view! { <OwnPage shown=shown/> }.into_any() } else { view! { <Footer/> }.into_any() }}
+        <Locks/>
+    }
+}
+
+/// The first stop of the keyboard: past the header.
+#[component]
+fn Skip() -> impl IntoView {
+    let Chosen(chosen) = expect_context::<Chosen>();
     let skip = move |event: ev::MouseEvent| {
         event.prevent_default();
         let slug = chosen.get_untracked();
@@ -47,12 +81,12 @@ pub fn App() -> impl IntoView {
         <a class="skip" href="#figure" on:click=on(skip)>
             {say!(site.skip)}
         </a>
-        <Header/>
-        <PlaceNotice place=Place::Page/>
-        <main>
-            {part(move || views::of(chosen.get()).into_any())}
-            {views::BUNDLES.iter().map(|(slug, bundle)| view! { <Bundle slug=slug bundle=bundle/> }).collect_view()}
-        </main>
+    }
+}
+
+#[component]
+fn Footer() -> impl IntoView {
+    view! {
         <footer>
             <details>
                 <summary>{say!(keys.title)}</summary>
@@ -149,7 +183,8 @@ fn Share() -> impl IntoView {
 
 #[component]
 fn ThemeChooser() -> impl IntoView {
-    let chosen = RwSignal::new(theme::chosen());
+    let framing = expect_context::<Framing>();
+    let chosen = RwSignal::new(framing.theme.map_or_else(theme::chosen, str::to_owned));
     let choose = move |name: String| {
         theme::choose(&name);
         chosen.set(name);
@@ -176,6 +211,9 @@ fn keep_link(lab: Lab, chosen: RwSignal<&'static str>) {
     page::keep_fragment(changed);
     let opened = window_event_listener(ev::hashchange, move |event| {
         let fragment = page::led_to(&event);
+        if followed_out(lab, chosen, &fragment) {
+            return;
+        }
         let slug = registry::lesson_of(&fragment);
         chosen.set(slug);
         if slug == STEPPER {
@@ -183,4 +221,25 @@ fn keep_link(lab: Lab, chosen: RwSignal<&'static str>) {
         }
     });
     on_cleanup(move || opened.remove());
+}
+
+/// A link that was followed into another frame begins anew; one whose frame cannot be is refused, in
+/// somebody's page in the figure's place. A way from lesson to lesson says nothing about the frame and
+/// stays in it. True when there is nothing else to do.
+fn followed_out(lab: Lab, chosen: RwSignal<&'static str>, fragment: &str) -> bool {
+    let framing = page::framing(registry::lesson_of(fragment));
+    let nothing_shown = chosen.get_untracked() == NONE;
+    match framing::check(fragment) {
+        _ if nothing_shown => page::reload(),
+        _ if !Framing::is_in(fragment) => return false,
+        Ok(other) if other == framing => return false,
+        Err(problem) if !framing.embed => {
+            lab.complain(Place::Page, problem);
+            if chosen.get_untracked() == STEPPER {
+                page::set_fragment(&lab.link());
+            }
+        }
+        _ => page::reload(),
+    }
+    true
 }

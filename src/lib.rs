@@ -3,6 +3,7 @@
 
 mod app;
 mod browser;
+mod frame;
 mod plot;
 mod reactive;
 mod screen;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use lesson::framing::Framing;
 use lesson::presets::Preset;
 use lesson::{Cell, Command, Document, Name, Problem, Stage, Stepper, Trace, View, presets, url};
 
@@ -107,12 +108,13 @@ pub fn lab() -> Lab {
 impl Lab {
     /// Opens with what the fragment of the address holds; a bad one opens the first preset, with
     /// the reason at the top.
-    pub fn open(fragment: &str) -> Lab {
-        Lab::with(url::decode(fragment))
+    pub fn open(fragment: &str, framing: Framing) -> Lab {
+        Lab::with(url::decode(fragment), framing)
     }
 
-    /// Opens with that state, or with the first preset and the reason why there is no other.
-    pub fn with(opened: Result<(Document, View), Problem>) -> Lab {
+    /// Opens with that state, or with the first preset and the reason why there is no other, in the
+    /// frame that the link gave it.
+    pub fn with(opened: Result<(Document, View), Problem>, framing: Framing) -> Lab {
         let (state, notice) = match opened {
             Ok(state) => (state, None),
             Err(problem) => (
@@ -124,7 +126,9 @@ impl Lab {
                 }),
             ),
         };
-        let stepper = RwSignal::new(Stepper::new(state.0, state.1));
+        let mut stepper = Stepper::new(state.0, state.1);
+        stepper.frame(framing);
+        let stepper = RwSignal::new(stepper);
         let document = memo(move || stepper.with(|s| Arc::clone(s.document())));
         let view = memo(move || stepper.with(|s| s.view.clone()));
         let trace = traced(move || document.get());
@@ -203,6 +207,22 @@ impl Lab {
     /// Takes back what is being typed into `cell`.
     pub fn take_back(self, cell: Cell) {
         self.run(Command::Cancel(cell));
+    }
+
+    /// Opens the field in which a computed cell is overridden, unless that is locked.
+    pub fn begin_override(self, cell: Cell) {
+        match self.allowed(&Command::Edit(cell, 0.0)) {
+            Ok(()) => self.overriding.set(Some(cell)),
+            Err(problem) => self.complain(Place::Cell(cell), problem),
+        }
+    }
+
+    /// Whether a command may be tried in the frame that the lesson is in.
+    ///
+    /// # Errors
+    /// [`Problem::Locked`], [`Problem::StepClosed`].
+    pub fn allowed(self, command: &Command) -> Result<(), Problem> {
+        self.stepper.with_untracked(|s| s.framing.allows(command))
     }
 
     /// Shows a problem at `place`.

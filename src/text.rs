@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use lesson::number::{NotANumber, shown};
-use lesson::{Name, Problem, Stage};
+use lesson::{Name, Problem, Stage, registry};
 
 use crate::i18n::Locale;
 use crate::reactive::derived;
@@ -132,6 +132,8 @@ pub fn problem(problem: &Problem, still: Option<f32>) -> String {
         Problem::TooMany(found, most) => tr!(problem.too_many, found = *found, most = *most),
         Problem::TooFew => tr!(problem.too_few),
         Problem::CopyRefused => tr!(problem.copy),
+        Problem::Locked(name) => tr!(framing.locked_control, name = *name),
+        Problem::StepClosed(stage) => tr!(framing.step_closed, title = self::stage(*stage).0),
         Problem::Fixed(name) => tr!(problem.fixed, name = matrix(*name)),
         link => link_problem(link),
     }
@@ -174,6 +176,36 @@ fn link_problem(problem: &Problem) -> String {
                 name = name.as_str()
             )
         }
-        _ => String::new(),
+        frame => unframed(frame),
+    }
+}
+
+/// Why a link's lesson is not shown, in the figure's place: there is no figure that was left as it is.
+pub fn unframed(problem: &Problem) -> String {
+    match problem {
+        Problem::LinkTooLong(found, most) => tr!(framing.too_long, found = *found, most = *most),
+        Problem::LinkUnknown(key, name) => {
+            tr!(framing.unknown, key = key.as_str(), name = name.as_str())
+        }
+        Problem::LinkEntry(key, text) => {
+            tr!(framing.entry, key = key.as_str(), text = text.as_str())
+        }
+        Problem::LinkControl(name, slug) => {
+            let controls = registry::lesson(slug).controls.iter();
+            let names: Vec<_> = controls.map(|control| control.name).collect();
+            tr!(
+                framing.control,
+                name = name.as_str(),
+                lesson = *slug,
+                known = names.join(", ")
+            )
+        }
+        Problem::LinkSteps(text) => {
+            let stages = Stage::ALL.map(Stage::key).join(", ");
+            tr!(framing.steps, text = text.as_str(), known = stages)
+        }
+        Problem::LinkNoStages(slug) => tr!(framing.no_stages, lesson = *slug),
+        Problem::LinkShape(..) | Problem::LinkNewer(..) => self::problem(problem, None),
+        _ => tr!(framing.unreadable),
     }
 }

@@ -9,6 +9,7 @@ pub mod fetch;
 pub mod files;
 pub mod keys;
 pub mod lessons;
+pub mod locks;
 pub mod menus;
 pub mod numbers;
 pub mod page;

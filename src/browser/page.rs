@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use lesson::framing::Framing;
+use lesson::registry;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, HashChangeEvent, HtmlElement, Window};
 
@@ -31,11 +33,39 @@ pub fn led_to(event: &HashChangeEvent) -> String {
     fragment.unwrap_or_default().to_owned()
 }
 
-/// Puts `fragment` into the address without a new entry in the history.
+/// Tells every bundle of the page what frame the link gave its lesson.
+pub fn set_framing(slug: &str, framing: &Framing) {
+    if let Some(root) = document().and_then(|document| document.document_element()) {
+        let entries = format!("lesson={slug}{}", framing.suffix());
+        let _ = root.set_attribute(FRAMING, &entries);
+        let _ = root.toggle_attribute_with_force("data-embed", framing.embed);
+    }
+}
+
+/// The frame that the lesson of that slug stands in.
+pub fn framing(slug: &str) -> Framing {
+    let root = document().and_then(|document| document.document_element());
+    let entries = root.and_then(|root| root.get_attribute(FRAMING));
+    Framing::of(&entries.unwrap_or_default()).carried_to(slug)
+}
+
+/// The attribute of the root element that holds the framing.
+const FRAMING: &str = "data-framing";
+
+/// Begins anew with what the address holds.
+pub fn reload() {
+    if let Some(window) = window() {
+        let _ = window.location().reload();
+    }
+}
+
+/// Puts `fragment` into the address without a new entry in the history. What the link said about the
+/// frame of the lesson stays.
 pub fn set_fragment(fragment: &str) {
+    let framing = framing(registry::lesson_of(fragment)).suffix();
     let history = window().and_then(|window| window.history().ok());
     if let Some(history) = history {
-        let url = format!("#{fragment}");
+        let url = format!("#{fragment}{framing}");
         // Refused in some sandboxed frames; the page works without it.
         let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&url));
     }

@@ -41,9 +41,12 @@ pub fn apply(theme: &str) {
 
 /// Whether dark colours are shown now.
 pub fn is_dark() -> bool {
-    match chosen().as_str() {
-        "dark" => true,
-        "light" => false,
+    // What is shown rather than what was chosen: a link can ask for a theme too.
+    let root = document().and_then(|document| document.document_element());
+    let shown = root.and_then(|root| root.get_attribute("data-theme"));
+    match shown.as_deref() {
+        Some("dark") => true,
+        Some("light") => false,
         _ => system().is_some_and(|query| query.matches()),
     }
 }

@@ -17,6 +17,7 @@ pub mod engine;
 pub mod fill;
 pub mod flash;
 pub mod formula;
+pub mod framing;
 pub mod history;
 pub mod name;
 pub mod number;

@@ -2,6 +2,7 @@
 
 use crate::name::Name;
 use crate::number::NotANumber;
+use crate::stage::Stage;
 
 /// What was wrong, with what is needed to say so in any language. The state is as it was before.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +35,16 @@ pub enum Problem {
     LinkShape(String, (usize, usize), (usize, usize)),
     /// A lesson or preset this page does not have: (key, name).
     LinkUnknown(String, String),
+    /// A control that the lesson of that slug does not have: (its name, shortened; the lesson).
+    LinkControl(String, &'static str),
+    /// No stretch of stages: the text, shortened.
+    LinkSteps(String),
+    /// Steps for the lesson of that slug, which has no stages.
+    LinkNoStages(&'static str),
+    /// Whoever made the link locked it: the control's name.
+    Locked(&'static str),
+    /// Whoever made the link left this stage out.
+    StepClosed(Stage),
     /// The browser did not allow copying.
     CopyRefused,
 }

@@ -1,7 +1,11 @@
 //! Every lesson of the site. A lesson is one file here, one view in the app, and one line below;
 //! the tests iterate over this table, so a new lesson is tested on the day it is added.
 
+use crate::flash;
+use crate::framing::{self, Control};
 use crate::presets::{self, Preset};
+use crate::problem::{Problem, quoted};
+use crate::url;
 
 /// A lesson as the registry knows it.
 #[derive(Clone, Copy, Debug)]
@@ -10,6 +14,12 @@ pub struct Lesson {
     pub slug: &'static str,
     /// The examples it opens with.
     pub presets: &'static [Preset],
+    /// Everything in it that a link can lock or hide.
+    pub controls: &'static [Control],
+    /// Whether it is walked by [`Stage`](crate::Stage)s, which a link can limit.
+    pub has_stages: bool,
+    /// Whether its link can be read; a lesson that explains its own links better passes all of them.
+    pub check: fn(&str) -> Result<(), Problem>,
 }
 
 /// All lessons, in the order of the menu.
@@ -17,34 +27,64 @@ pub const LESSONS: &[Lesson] = &[
     Lesson {
         slug: "stepper",
         presets: presets::PRESETS,
+        controls: framing::STEPPER,
+        has_stages: true,
+        check: |fragment| url::decode(fragment).map(drop),
     },
     Lesson {
         slug: "training",
         presets: &[],
+        controls: framing::TRAINING,
+        has_stages: false,
+        check: |_| Ok(()),
     },
     Lesson {
         slug: "cost",
         presets: &[],
+        controls: framing::COST,
+        has_stages: false,
+        check: |_| Ok(()),
     },
     Lesson {
         slug: "flash",
         presets: &[],
+        controls: framing::FLASH,
+        has_stages: false,
+        check: |fragment| flash::link::decode(fragment).map(drop),
     },
 ];
 
 /// The slug of the lesson that a fragment names, or of the first.
 #[must_use]
 pub fn lesson_of(fragment: &str) -> &'static str {
-    let entries = fragment
-        .split('&')
-        .filter_map(|entry| entry.split_once('='));
-    let named = entries.rev().find(|(key, _)| *key == "lesson");
-    let known = |slug: &str| LESSONS.iter().find(|lesson| lesson.slug == slug);
-    let lesson = named.and_then(|(_, slug)| known(slug)).or(LESSONS.first());
-    lesson.map_or("", |lesson| lesson.slug)
+    named(fragment).map_or(LESSONS[0].slug, |lesson| lesson.slug)
+}
+
+/// The lesson that a fragment names, or the first where it names none.
+///
+/// # Errors
+/// [`Problem::LinkUnknown`] where it names one that is not here.
+pub fn named(fragment: &str) -> Result<&'static Lesson, Problem> {
+    let mut entries = fragment.split('&').rev();
+    match entries.find_map(|entry| entry.strip_prefix("lesson=")) {
+        Some(slug) => find(slug).ok_or_else(|| Problem::LinkUnknown("lesson".into(), quoted(slug))),
+        None => Ok(&LESSONS[0]),
+    }
+}
+
+/// The lesson of that slug, or the first.
+#[must_use]
+pub fn lesson(slug: &str) -> &'static Lesson {
+    find(slug).unwrap_or(&LESSONS[0])
+}
+
+/// The lesson of that slug.
+#[must_use]
+pub fn find(slug: &str) -> Option<&'static Lesson> {
+    LESSONS.iter().find(|lesson| lesson.slug == slug)
 }
 
 /// Whether there is a lesson of that slug.
 pub fn has(slug: &str) -> bool {
-    LESSONS.iter().any(|lesson| lesson.slug == slug)
+    find(slug).is_some()
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::command::Command;
 use crate::document::Document;
+use crate::framing::Framing;
 use crate::history::History;
 use crate::name::{Cell, Name};
 use crate::playback::Playback;
@@ -26,6 +27,8 @@ pub struct Stepper {
     pub view: View,
     /// Whether it plays.
     pub playback: Playback,
+    /// What is locked, and the stages one may walk to.
+    pub framing: Framing,
 }
 
 impl Stepper {
@@ -35,9 +38,20 @@ impl Stepper {
             history: History::new(document),
             view,
             playback: Playback::default(),
+            framing: Framing::default(),
         };
         stepper.stay_inside();
         stepper
+    }
+
+    /// Puts it into another frame: from now on these locks and steps count. Nobody can undo to what
+    /// was before a lock.
+    pub fn frame(&mut self, framing: Framing) {
+        if !framing.lock.is_empty() {
+            self.history = History::new(Document::clone(self.document()));
+        }
+        self.framing = framing;
+        self.stay_inside();
     }
 
     /// The document as it is.
@@ -45,11 +59,34 @@ impl Stepper {
         self.history.document()
     }
 
-    /// Does `command`.
+    /// Does `command` for whoever reads the lesson: nothing that the link has locked changes.
     ///
     /// # Errors
     /// [`Problem`]; the state is then as it was.
     pub fn apply(&mut self, command: Command) -> Result<(), Problem> {
+        self.framing.allows(&command)?;
+        // A followed link is a new beginning, with a frame of its own.
+        if self.framing.lock.is_empty() || matches!(command, Command::Load(_)) {
+            return self.obey(command);
+        }
+        let before = self.clone();
+        self.obey(command)?;
+        let kept = self.framing.keeps(
+            (before.document(), &before.view),
+            (self.document(), &self.view),
+        );
+        if kept.is_err() {
+            *self = before;
+        }
+        kept
+    }
+
+    /// Does `command` for whoever made the link: locks do not bind the page around the lesson, the
+    /// steps do.
+    ///
+    /// # Errors
+    /// [`Problem`]; the state is then as it was.
+    pub fn obey(&mut self, command: Command) -> Result<(), Problem> {
         match command {
             Command::Next => self.step(1),
             Command::Back => self.step(-1),
@@ -69,7 +106,7 @@ impl Stepper {
             Command::Undo => drop(self.history.undo()),
             Command::Redo => drop(self.history.redo()),
             Command::Preset(slug) => self.open(presets::open(&slug)?),
-            Command::Load(state) => self.open(*state),
+            Command::Load(state) => self.follow(*state),
             Command::Edit(cell, value) => self.edit(Some(cell), |d| d.set_cell(cell, value))?,
             command => self.edit(None, |document| change(document, command))?,
         }
@@ -95,6 +132,15 @@ impl Stepper {
 
     /// The stages of this walk.
     pub fn walk(&self) -> Vec<Stage> {
+        let all = self.stages();
+        match self.framing.steps {
+            Some(steps) => steps.of(&all),
+            None => all,
+        }
+    }
+
+    /// The same without the limits of a link.
+    fn stages(&self) -> Vec<Stage> {
         Stage::walk(self.document().source, self.view.softmax_open).collect()
     }
 
@@ -202,6 +248,14 @@ impl Stepper {
         }
     }
 
+    /// Opens what a link holds. What the one before had locked is not to be had back.
+    fn follow(&mut self, state: (Document, View)) {
+        self.open(state);
+        if !self.framing.lock.is_empty() {
+            self.history = History::new(Document::clone(self.document()));
+        }
+    }
+
     fn open(&mut self, (document, view): (Document, View)) {
         self.history.push(document, None);
         self.view = view;
@@ -238,13 +292,16 @@ impl Stepper {
         } else {
             1.0
         };
-        if !self.walk().contains(&self.view.stage) {
+        if !self.stages().contains(&self.view.stage) {
             let inside = self.view.stage.inside_softmax();
             self.view.stage = if inside {
                 Stage::Weights
             } else {
                 Stage::Scores
             };
+        }
+        if let Some(steps) = self.framing.steps {
+            self.view.stage = steps.nearest(&self.walk(), self.view.stage);
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 use lesson::flash::Tile;
-use lesson::url;
+use lesson::{Problem, Stepper, url};
 
 use super::state::{Flash, flash};
 use crate::reactive::{derived, memo, shown_while};
+use crate::state::Place;
 use crate::text::say;
 use crate::views::stepper::choosers::{DigitsChooser, History, InputChoosers, Shape};
 use crate::widgets::chooser::Chooser;
@@ -55,6 +56,7 @@ fn TileChoosers() -> impl IntoView {
     let set_queries = move |text: String| {
         resize(
             flash,
+            "tile-queries",
             Tile {
                 queries: text.parse().unwrap_or(2),
                 ..tile.get_untracked()
@@ -64,6 +66,7 @@ fn TileChoosers() -> impl IntoView {
     let set_keys = move |text: String| {
         resize(
             flash,
+            "tile-keys",
             Tile {
                 keys: text.parse().unwrap_or(2),
                 ..tile.get_untracked()
@@ -78,8 +81,14 @@ fn TileChoosers() -> impl IntoView {
     }
 }
 
-/// Another size is another walk: it begins at its beginning.
-fn resize(flash: Flash, tile: Tile) {
+/// Another size is another walk: it begins at its beginning. `control` is the one it was chosen with.
+fn resize(flash: Flash, control: &str, tile: Tile) {
+    let locked = |s: &Stepper| s.framing.locked(control);
+    if let Some(control) = flash.lab.stepper.with_untracked(locked) {
+        return flash
+            .lab
+            .complain(Place::Page, Problem::Locked(control.name));
+    }
     flash.walker.update(|walker| {
         walker.tile = tile;
         walker.go(0, 1);

@@ -43,10 +43,11 @@ impl Flash {
     pub fn open() -> Flash {
         let fragment = page::fragment();
         let own = registry::lesson_of(&fragment) == link::SLUG;
+        let framing = page::framing(link::SLUG);
         let opened = link::decode(if own { &fragment } else { "" });
         let (lab, walker) = match opened {
-            Ok((document, view, walker)) => (Lab::with(Ok((document, view))), walker),
-            Err(problem) => (Lab::with(Err(problem)), Walker::default()),
+            Ok((document, view, walker)) => (Lab::with(Ok((document, view)), framing), walker),
+            Err(problem) => (Lab::with(Err(problem), framing), Walker::default()),
         };
         let walker = RwSignal::new(walker);
         let walk = walk(lab, walker);
@@ -76,6 +77,9 @@ impl Flash {
 
     /// Does a command: those of the walk here, all others to the document and its view.
     pub fn run(self, command: Command) {
+        if let Err(problem) = self.lab.allowed(&command) {
+            return self.lab.complain(Place::Page, problem);
+        }
         let steps = self.walk.with_untracked(|walk| walk.steps.len());
         let mut taken = false;
         self.walker.try_maybe_update(|walker| {

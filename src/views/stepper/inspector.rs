@@ -107,7 +107,7 @@ fn Actions() -> impl IntoView {
     };
     view! {
         <div class="row actions">
-            {shown_while(can_override, move || view! { <button type="button" data-action="override" on:click=on(move |_| lab.overriding.set(Some(target.get_untracked())))>
+            {shown_while(can_override, move || view! { <button type="button" data-action="override" on:click=on(move |_| lab.begin_override(target.get_untracked()))>
                     {derived(move || format!("{} {}", tr!(cell.override_it), arithmetic::symbol(target.get())))}
                 </button> }.into_any())}
             {shown_while(is_mask, move || view! { <button type="button" data-action="toggle-mask" on:click=on(toggle)>{say!(cell.toggle)}</button> }.into_any())}

@@ -34,7 +34,7 @@ pub fn Stepper() -> impl IntoView {
     walk::listen();
     let large = derived(move || lab.document.with(|d| d.m() + d.d_k() + d.d_v() > 24));
     view! {
-        <div class="stepper">
+        <div class="stepper" id="stepper">
             <Choosers/>
             <StageBar/>
             <div class="workspace" class:large=large>

@@ -1,7 +1,7 @@
 //! The stages as a row of chips, each a live thumbnail of its matrix.
 
 use leptos::prelude::*;
-use lesson::{Command, Source, Stage};
+use lesson::{Command, Problem, Source, Stage};
 
 use crate::plot::Scene;
 use crate::reactive::{derived, memo, on, shown_while};
@@ -16,12 +16,17 @@ pub fn StageBar() -> impl IntoView {
     let lab = lab();
     let open = memo(move || lab.view.with(|view| view.softmax_open));
     let projected = memo(move || lab.document.with(|d| d.source == Source::Projected));
-    let outer = |stages: &'static [Stage]| {
-        stages
-            .iter()
-            .map(|stage| view! { <Chip stage=*stage/> })
+    // A link can leave stages out.
+    let is_open =
+        move |stage: Stage| lab.allowed(&Command::Goto(stage)) != Err(Problem::StepClosed(stage));
+    let outer = move |stages: &'static [Stage]| {
+        let own = stages.iter().filter(|stage| is_open(**stage));
+        own.map(|stage| view! { <Chip stage=*stage/> })
             .collect_view()
     };
+    let opens = [Stage::Max, Stage::Shifted, Stage::Exp, Stage::Sum]
+        .into_iter()
+        .any(is_open);
     let fold = derived(move || {
         if open.get() {
             tr!(walk.softmax_fold)
@@ -31,19 +36,19 @@ pub fn StageBar() -> impl IntoView {
     });
     view! {
         <nav class="stage-bar" aria-label=say!(walk.stages)>
-            {shown_while(move || projected.get(), move || view! { <Chip stage=Stage::Project/> }.into_any())}
+            {shown_while(move || projected.get(), move || outer(&[Stage::Project]).into_any())}
             {outer(&[Stage::Scores, Stage::Scaled, Stage::Mask, Stage::Masked])}
             <span class="softmax">
-                <button type="button" class="fold" data-action="fold" aria-expanded=derived(move || open.get().to_string())
+                <button type="button" class="fold" data-action="fold" hidden=!opens aria-expanded=derived(move || open.get().to_string())
                     on:click=on(move |_| lab.run(Command::OpenSoftmax(!open.get_untracked())))>
                     {fold}
                 </button>
                 <span class="chips">
                     {shown_while(move || open.get(), move || view! { {outer(&[Stage::Max, Stage::Shifted, Stage::Exp, Stage::Sum])} }.into_any())}
-                    <Chip stage=Stage::Weights/>
+                    {outer(&[Stage::Weights])}
                 </span>
             </span>
-            <Chip stage=Stage::Output/>
+            {outer(&[Stage::Output])}
         </nav>
     }
 }

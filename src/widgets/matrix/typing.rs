@@ -197,7 +197,7 @@ fn begin_override(lab: Lab, cell: Cell) -> bool {
         );
         lab.run(Command::Settle);
     } else if cell.name.overridable() {
-        lab.overriding.set(Some(cell));
+        lab.begin_override(cell);
     } else {
         lab.complain(Place::Cell(cell), Problem::Fixed(cell.name));
     }

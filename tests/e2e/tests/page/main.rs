@@ -6,6 +6,7 @@ mod cost;
 mod editing;
 mod explaining;
 mod flash;
+mod framing;
 mod history;
 mod layout;
 mod links;

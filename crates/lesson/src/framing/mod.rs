@@ -1,0 +1,94 @@
+//! How a lesson stands in somebody's page: what a teacher's link says beside what the lesson itself
+//! keeps in it. The same keys hold for every lesson.
+//!
+//! | key | value |
+//! |---|---|
+//! | `embed` | no value: without the site's frame, in its own size |
+//! | `theme` | `auto`, `light` or `dark`, for this figure alone |
+//! | `lock` | controls that answer to nobody, `mask,scale`: names of the lesson's [`Control`]s |
+//! | `hide` | controls that are not there at all, `menu,digits` |
+//! | `steps` | the stages one may walk to, `scores..weights`, in lessons that have stages |
+//!
+//! A lock binds whoever reads the lesson. It is kept by the lesson's logic, and the page shows it.
+
+mod control;
+mod controls;
+mod locks;
+mod read;
+mod steps;
+
+pub use control::{Control, Kind};
+pub use controls::{COST, FLASH, STEPPER, TRAINING};
+pub use read::{check, without_embed};
+pub use steps::Steps;
+
+use crate::registry;
+
+/// What a link says about the frame of its lesson.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Framing {
+    /// The lesson alone, without the site around it.
+    pub embed: bool,
+    /// `"light"` or `"dark"`; `None` leaves it to the reader.
+    pub theme: Option<&'static str>,
+    /// The controls that are named as locked, in the order of the lesson's table.
+    pub lock: Vec<Control>,
+    /// The controls that are named as hidden, in the order of the lesson's table.
+    pub hide: Vec<Control>,
+    /// The stages one may walk to; `None` for all.
+    pub steps: Option<Steps>,
+}
+
+impl Framing {
+    /// The control that keeps the one of that name from being used: itself, or what it is part of.
+    #[must_use]
+    pub fn locked(&self, name: &str) -> Option<Control> {
+        let holds = |own: &&Control| own.name == name || own.parts.contains(&name);
+        self.lock.iter().find(holds).copied()
+    }
+
+    /// What is put behind a lesson's own link to keep the framing: empty, or `&embed…`. Two framings
+    /// that say the same have the same suffix.
+    #[must_use]
+    pub fn suffix(&self) -> String {
+        let mut suffix = String::new();
+        if self.embed {
+            suffix.push_str("&embed");
+        }
+        let mut entry = |key: &str, value: &str| {
+            if !value.is_empty() {
+                suffix.push_str(&format!("&{key}={value}"));
+            }
+        };
+        entry("theme", self.theme.unwrap_or_default());
+        entry("lock", &names(&self.lock));
+        entry("hide", &names(&self.hide));
+        let steps = self.steps.map(Steps::key);
+        entry("steps", steps.as_deref().unwrap_or_default());
+        suffix
+    }
+
+    /// The framing as it goes along to the lesson of that slug: what is locked and hidden there too,
+    /// and the steps where there are stages.
+    #[must_use]
+    pub fn carried_to(&self, slug: &str) -> Self {
+        let there = registry::find(slug);
+        let controls = there.map_or(&[][..], |lesson| lesson.controls);
+        let known = |own: &[Control]| {
+            let there = own.iter().filter(|own| controls.contains(own));
+            there.copied().collect()
+        };
+        Self {
+            embed: self.embed,
+            theme: self.theme,
+            lock: known(&self.lock),
+            hide: known(&self.hide),
+            steps: self.steps.filter(|_| there.is_some_and(|l| l.has_stages)),
+        }
+    }
+}
+
+fn names(controls: &[Control]) -> String {
+    let names: Vec<_> = controls.iter().map(|control| control.name).collect();
+    names.join(",")
+}

@@ -1,0 +1,315 @@
+//! What a teacher's link says about the frame: it is read back as it was written, what cannot be is
+//! refused by name, and what is locked stays as it was whatever is done.
+#![allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
+
+use attention::Scale;
+use lesson::fill::Fill;
+use lesson::framing::{self, Control, Framing, Kind, Steps};
+use lesson::tokens::{Dimension, Side};
+use lesson::{Cell, Command, Document, Mode, Name, Problem, Source, Stage, Stepper, registry, url};
+use proptest::prelude::*;
+
+fn framed(fragment: &str) -> Stepper {
+    let (document, view) = url::decode(fragment).unwrap();
+    let mut stepper = Stepper::new(document, view);
+    stepper.frame(Framing::parse(fragment).unwrap());
+    stepper
+}
+
+#[test]
+fn the_names_of_each_lesson_fit_together() {
+    for lesson in registry::LESSONS {
+        let controls = lesson.controls;
+        assert!(!controls.is_empty(), "{}", lesson.slug);
+        for (place, control) in controls.iter().enumerate() {
+            let name = control.name;
+            let twice = controls[..place].iter().any(|own| own.name == name);
+            assert!(!twice, "{}: {name} is there twice", lesson.slug);
+            let plain = |c: char| c.is_ascii_lowercase() || "-_".contains(c);
+            assert!(name.chars().all(plain), "{name} needs no escaping in links");
+            for part in control.parts {
+                let known = controls.iter().any(|own| own.name == *part);
+                assert!(known, "{}: {part} of {name}", lesson.slug);
+            }
+            let empty = control.kind == Kind::Group && control.parts.is_empty();
+            assert!(!empty, "{}: {name} is nothing", lesson.slug);
+            let typed = Name::from_key(name).is_some_and(|name| Name::TYPED.contains(&name));
+            assert_eq!(typed, control.kind == Kind::Matrix, "{name}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_by_name() {
+    let refused = |fragment: &str| framing::check(fragment).unwrap_err();
+    let control = |name: &str, slug| Problem::LinkControl(name.into(), slug);
+    assert_eq!(refused("lock=masc"), control("masc", "stepper"));
+    assert_eq!(refused("lesson=cost&hide=mask"), control("mask", "cost"));
+    assert_eq!(refused("lock=mask,,Q"), control("Q", "stepper"));
+    assert_eq!(
+        refused("steps=weights..scores"),
+        Problem::LinkSteps("weights..scores".into())
+    );
+    assert_eq!(refused("steps=4"), Problem::LinkSteps("4".into()));
+    for slug in ["flash", "training", "cost"] {
+        let fragment = format!("lesson={slug}&steps=scores");
+        assert_eq!(refused(&fragment), Problem::LinkNoStages(slug));
+    }
+    assert_eq!(
+        refused("theme=pink"),
+        Problem::LinkEntry("theme".into(), "pink".into())
+    );
+}
+
+#[test]
+fn encoded_commas_are_commas() {
+    let framing = Framing::parse("lock=mask%2Cscale&steps=scores%2E.weights").unwrap();
+    assert_eq!(framing.suffix(), "&lock=mask,scale&steps=scores..weights");
+}
+
+#[test]
+fn in_somebodys_page_the_whole_link_has_to_be_good() {
+    let megabyte = format!("embed&q={}", "1,".repeat(500_000));
+    let unknown = |key: &str, name: &str| Problem::LinkUnknown(key.into(), name.into());
+    let refused = |fragment: &str| framing::check(fragment).unwrap_err();
+    assert_eq!(refused("embed&lesson=chess"), unknown("lesson", "chess"));
+    assert_eq!(refused("embed&preset=dog"), unknown("preset", "dog"));
+    assert_eq!(
+        refused("lesson=flash&embed&preset=dog"),
+        unknown("preset", "dog")
+    );
+    assert_eq!(
+        refused(&megabyte),
+        Problem::LinkTooLong(megabyte.len(), url::MOST_BYTES)
+    );
+    for lesson in registry::LESSONS {
+        let fragment = format!("lesson={}&embed", lesson.slug);
+        assert_eq!(framing::check(&fragment).unwrap().suffix(), "&embed");
+    }
+    // On the site of its own such a link opens the first example, with the reason beside it.
+    assert_eq!(framing::check("preset=dog"), Ok(Framing::default()));
+}
+
+#[test]
+fn a_link_for_the_site_of_its_own_keeps_all_but_the_frame() {
+    let own = framing::without_embed("preset=cat&embed&lock=mask&embed=1&row=2");
+    assert_eq!(own, "preset=cat&lock=mask&row=2");
+}
+
+#[test]
+fn only_what_is_there_too_goes_along_to_another_lesson() {
+    let framing = Framing::parse("embed&lock=mask,override,walk&hide=digits&steps=scores").unwrap();
+    // The walks of the two lessons have other parts, so they are not the same control.
+    assert_eq!(
+        framing.carried_to("flash").suffix(),
+        "&embed&lock=mask&hide=digits"
+    );
+    assert_eq!(framing.carried_to("cost").suffix(), "&embed");
+    assert_eq!(framing.carried_to("stepper"), framing);
+}
+
+/// For each locked control what would change it.
+fn attempts() -> Vec<(&'static str, Command)> {
+    let q = Cell::new(Name::Q, 0, 0);
+    let score = Cell::new(Name::Scores, 0, 1);
+    let block = vec![vec![7.0]];
+    vec![
+        ("mask", Command::Mask("causal".into(), 2)),
+        ("mask", Command::Preset("causal".into())),
+        ("mask", Command::Edit(Cell::new(Name::Mask, 0, 1), 1.0)),
+        ("scale", Command::Scale(Scale::None)),
+        ("scale", Command::Preset("unscaled".into())),
+        ("q", Command::Edit(q, 7.0)),
+        ("q", Command::Paste(q, block.clone())),
+        ("q", Command::Replace(Name::Q, block.clone())),
+        ("q", Command::Fill(Name::Q, Fill::Zeros)),
+        ("q", Command::AddToken(Side::Queries, "dog".into())),
+        ("q", Command::Resize(Dimension::Dk, 3)),
+        ("cells", Command::Edit(Cell::new(Name::V, 0, 0), 7.0)),
+        ("k", Command::Replace(Name::Q, vec![vec![1.0; 5]])),
+        ("tokens", Command::RenameToken(Side::Queries, 0, "a".into())),
+        ("tokens", Command::RemoveToken(Side::Queries, 0)),
+        ("tokens", Command::Preset("worked".into())),
+        ("overrides", Command::Edit(score, 7.0)),
+        ("overrides", Command::Paste(score, block)),
+        ("overrides", Command::Edit(Cell::new(Name::Mask, 0, 1), 1.0)),
+        ("source", Command::Source(Source::Projected)),
+        ("source", Command::Preset("same_wq_wk".into())),
+        ("kind", Command::Cross(true)),
+        ("examples", Command::Preset("worked".into())),
+        ("digits", Command::Digits(5)),
+        ("digits", Command::Preset("worked".into())),
+        ("mode", Command::Mode(Mode::One)),
+        ("fold", Command::OpenSoftmax(false)),
+        ("walk", Command::Next),
+        ("walk", Command::Goto(Stage::Weights)),
+        ("walk", Command::Scrub(3)),
+        ("walk", Command::Play),
+        ("walk", Command::Speed(2.0)),
+        ("query", Command::Row(0)),
+    ]
+}
+
+#[test]
+fn a_locked_control_is_refused_and_the_state_stays() {
+    for (locked, command) in attempts() {
+        let mut stepper = framed(&format!("preset=cat&lock={locked}"));
+        let before = stepper.clone();
+        let refused = stepper.apply(command.clone());
+        assert!(
+            matches!(refused, Err(Problem::Locked(_))),
+            "{locked}: {command:?} {refused:?}"
+        );
+        assert_eq!(stepper, before, "{locked}: {command:?}");
+        let mut open = framed("preset=cat");
+        assert_eq!(
+            open.apply(command.clone()),
+            Ok(()),
+            "without a lock: {command:?}"
+        );
+        assert_eq!(
+            stepper.obey(command.clone()),
+            Ok(()),
+            "for the page around: {command:?}"
+        );
+        let moved = open.document() == stepper.document() && open.view == stepper.view;
+        assert!(moved, "{command:?} does the same for both");
+    }
+}
+
+#[test]
+fn undo_does_not_lead_back_past_a_lock() {
+    let mut stepper = framed("preset=cat&lock=undo");
+    let cell = Cell::new(Name::Q, 0, 0);
+    stepper.apply(Command::Edit(cell, 7.0)).unwrap();
+    assert_eq!(stepper.apply(Command::Undo), Err(Problem::Locked("undo")));
+    // The lock came after the change: there is nothing before it any more.
+    let mut stepper = framed("preset=cat");
+    stepper.apply(Command::Mask("causal".into(), 2)).unwrap();
+    stepper.frame(Framing::parse("lock=mask").unwrap());
+    stepper.apply(Command::Undo).unwrap();
+    assert_eq!(stepper.document().mask.key(), "causal");
+    // A link that is followed has its own locked mask.
+    let other = url::decode("preset=worked").unwrap();
+    stepper.apply(Command::Load(Box::new(other))).unwrap();
+    stepper.apply(Command::Undo).unwrap();
+    assert_eq!(stepper.document().mask.key(), "none");
+}
+
+#[test]
+fn what_is_not_locked_can_be_done_and_undone() {
+    let mut stepper = framed("preset=cat&lock=mask,scale,q,k&hide=undo");
+    let before = Document::clone(stepper.document());
+    let cell = Cell::new(Name::V, 1, 1);
+    stepper.apply(Command::Edit(cell, 7.0)).unwrap();
+    assert_ne!(**stepper.document(), before);
+    stepper.apply(Command::Undo).unwrap();
+    assert_eq!(**stepper.document(), before);
+}
+
+#[test]
+fn the_walk_stays_between_the_steps() {
+    for mode in ["", "&mode=one"] {
+        let mut stepper = framed(&format!(
+            "preset=cat&stage=output&steps=scaled..masked{mode}"
+        ));
+        let steps = Steps::new(Stage::Scaled, Stage::Masked).unwrap();
+        assert_eq!(stepper.view.stage, Stage::Masked, "it begins inside");
+        let ways = [Command::Next, Command::Back, Command::Reset, Command::Play];
+        let scrubs = (0..40).map(Command::Scrub);
+        for command in ways.into_iter().chain(scrubs) {
+            for _ in 0..5 {
+                stepper.apply(command.clone()).unwrap();
+                stepper.tick(9.0);
+                assert!(steps.has(stepper.view.stage), "{command:?}");
+            }
+        }
+        for stage in Stage::ALL {
+            let closed = (!steps.has(stage)).then_some(Problem::StepClosed(stage));
+            assert_eq!(stepper.apply(Command::Goto(stage)).err(), closed);
+        }
+        let other = url::decode("preset=worked&stage=output").unwrap();
+        stepper.apply(Command::Load(Box::new(other))).unwrap();
+        assert!(
+            steps.has(stepper.view.stage),
+            "an example begins inside too"
+        );
+    }
+}
+
+#[test]
+fn steps_that_the_walk_does_not_have_leave_one_stage() {
+    for (fragment, stage) in [
+        ("preset=cat&softmax=folded&steps=max..sum", Stage::Masked),
+        ("preset=cat&steps=project", Stage::Scores),
+    ] {
+        let stepper = framed(fragment);
+        assert_eq!(
+            (stepper.walk(), stepper.view.stage),
+            (vec![stage], stage),
+            "{fragment}"
+        );
+    }
+}
+
+/// Any framing of any lesson.
+fn any_framing() -> impl Strategy<Value = (&'static str, Framing)> {
+    let some = |controls: &'static [Control]| {
+        let all = proptest::collection::vec(any::<bool>(), controls.len());
+        all.prop_map(move |taken| {
+            let taken = controls.iter().zip(taken).filter(|(_, taken)| *taken);
+            taken.map(|(control, _)| *control).collect::<Vec<_>>()
+        })
+    };
+    let theme = prop_oneof![Just(None), Just(Some("light")), Just(Some("dark"))];
+    let rest = (
+        any::<bool>(),
+        theme,
+        0..Stage::ALL.len(),
+        0..Stage::ALL.len(),
+    );
+    (0..registry::LESSONS.len(), rest).prop_flat_map(move |(lesson, rest)| {
+        let lesson = &registry::LESSONS[lesson];
+        let (embed, theme, first, last) = rest;
+        let steps = Steps::new(Stage::ALL[first], Stage::ALL[last]);
+        (some(lesson.controls), some(lesson.controls)).prop_map(move |(lock, hide)| {
+            let steps = steps.filter(|_| lesson.has_stages);
+            (
+                lesson.slug,
+                Framing {
+                    embed,
+                    theme,
+                    lock,
+                    hide,
+                    steps,
+                },
+            )
+        })
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_framing_is_read_back_as_it_was_written((slug, framing) in any_framing()) {
+        let fragment = format!("lesson={slug}{}", framing.suffix());
+        prop_assert_eq!(Framing::parse(&fragment), Ok(framing.clone()));
+        prop_assert_eq!(Framing::of(&fragment), framing.clone());
+        prop_assert_eq!(framing.carried_to(slug), framing);
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in ".{0,200}", key in "(embed|theme|lock|hide|steps)") {
+        let fragment = format!("{key}={text}");
+        let read = Framing::parse(&fragment);
+        // What can be read at all is the same either way.
+        if let Ok(read) = read {
+            prop_assert_eq!(Framing::of(&fragment), read);
+        }
+    }
+
+    #[test]
+    fn one_bad_entry_does_not_unlock_the_others(bad in "[a-z]{12}") {
+        let framing = Framing::of(&format!("lock={bad}&hide=digits&embed&steps={bad}"));
+        prop_assert_eq!(framing.suffix(), "&embed&hide=digits");
+    }
+}

@@ -1,0 +1,118 @@
+//! The registry's tables of controls against what stands in the page, and every one of them locked
+//! and hidden.
+
+use std::collections::BTreeSet;
+
+use e2e::{Outcome, Page, Trouble, on_page, until};
+use lesson::framing::Kind;
+use lesson::registry::{LESSONS, Lesson};
+use serde_json::Value;
+
+use super::open;
+
+/// The names of all single controls in a lesson.
+const NAMES: &str = r#"
+    const own = name => [...document.querySelectorAll(`#${arguments[0]} [data-${name}]`)]
+        .map(element => element.dataset[name]);
+    return [...new Set([...own("control"), ...own("action")])];"#;
+
+/// Links under which the controls that are not always there are.
+fn scenes(slug: &str) -> &'static [&'static str] {
+    match slug {
+        "stepper" => &[
+            "preset=worked&mask=window:2&scale=0.5&o=scores.0.1:2&pin=scores.0.1&stage=scores",
+            "preset=worked&stage=mask&pin=mask.0.1",
+        ],
+        "flash" => &["mask=window:2&scale=0.5"],
+        "training" => &["panel=head", "panel=write", "panel=block"],
+        _ => &["to=64"],
+    }
+}
+
+async fn names(page: &Page, slug: &str) -> Result<BTreeSet<String>, Trouble> {
+    let found = page.script(NAMES, vec![slug.into()]).await?;
+    let names = found.as_array().into_iter().flatten();
+    Ok(names.filter_map(Value::as_str).map(Into::into).collect())
+}
+
+fn singles(lesson: &Lesson) -> BTreeSet<String> {
+    let single = lesson
+        .controls
+        .iter()
+        .filter(|own| own.kind == Kind::Single);
+    single.map(|own| own.name.to_owned()).collect()
+}
+
+/// What is there only after something was done that a link cannot say.
+const LATER: &[&str] = &[
+    // training: two runs, a head that was taken out, a token that was written.
+    "one-run",
+    "all-heads",
+    "take",
+    "all-numbers",
+    "open-head",
+    "write-draw",
+    "write-likely",
+    "write-all",
+    "write-back",
+    "all-candidates",
+    // cost: a point that was refused.
+    "anyway",
+];
+
+#[test]
+fn the_tables_name_what_stands_in_the_page() -> Outcome {
+    on_page(async |page| {
+        for lesson in LESSONS {
+            let (slug, table) = (lesson.slug, singles(lesson));
+            let mut seen = BTreeSet::new();
+            for scene in scenes(slug) {
+                open(&page, slug, scene).await?;
+                let there = names(&page, slug).await?;
+                let unknown: Vec<_> = there.difference(&table).collect();
+                assert!(unknown.is_empty(), "{slug}: no entry for {unknown:?}");
+                seen.extend(there);
+            }
+            let missing = table.difference(&seen);
+            let missing: Vec<_> = missing.filter(|name| !LATER.contains(&&***name)).collect();
+            assert!(
+                missing.is_empty(),
+                "{slug}: nothing in the page is called {missing:?}"
+            );
+        }
+        Ok(())
+    })
+}
+
+/// A control of a lesson that is still in reach: neither marked as locked, nor gone.
+const IN_REACH: &str = r#"
+    const [slug, mark] = arguments;
+    const all = [...document.querySelectorAll(
+        `#${slug} :is([data-control]:not(details), [data-action], input[data-matrix], details.menu > summary)`)];
+    const bare = mark === "lock" ? e => !e.hasAttribute("data-locked") || !e.title
+        : e => e.getClientRects().length > 0 && e.checkVisibility();
+    return all.filter(bare).map(e => e.outerHTML.slice(0, 120)).join("\n");"#;
+
+#[test]
+fn everything_can_be_locked_and_everything_can_be_hidden() -> Outcome {
+    on_page(async |page| {
+        for lesson in LESSONS {
+            let slug = lesson.slug;
+            let all: Vec<_> = lesson.controls.iter().map(|own| own.name).collect();
+            for mark in ["lock", "hide"] {
+                let entries = format!("{}&{mark}={}", scenes(slug)[0], all.join(","));
+                page.load(&format!("lesson={slug}&{entries}")).await?;
+                page.element_is_there(super::first_thing(slug)).await?;
+                until("everything to be out of reach", async || {
+                    let left = page
+                        .script(IN_REACH, vec![slug.into(), mark.into()])
+                        .await?;
+                    Ok(left == Value::String(String::new()))
+                })
+                .await
+                .map_err(|trouble| Trouble::Page(format!("{slug}, {mark}: {trouble}")))?;
+            }
+        }
+        Ok(())
+    })
+}

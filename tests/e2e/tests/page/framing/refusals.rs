@@ -1,0 +1,80 @@
+//! A link that cannot be shown says so in the figure's place, and the rest of the page lives.
+
+use e2e::{Outcome, Page, on_page};
+
+use super::{follow, open};
+
+async fn refuses(page: &Page, fragment: &str, part: &str) -> Outcome {
+    page.load(fragment).await?;
+    page.says("main .refused [data-problem]", part).await?;
+    assert_eq!(page.count("#figure").await?, 0, "{part}: no figure");
+    page.console_is_clean().await
+}
+
+#[test]
+fn a_link_that_cannot_be_shown_says_so_in_the_figures_place() -> Outcome {
+    on_page(async |page| {
+        let megabyte = format!("embed&q={}", "1,".repeat(500_000));
+        for (fragment, part) in [
+            ("embed&lesson=chess", "the lesson “chess”"),
+            ("embed&preset=dog", "the preset “dog”"),
+            ("embed&lesson=flash&preset=dog", "the preset “dog”"),
+            ("embed&lock=mask,masc", "a control “masc”"),
+            ("embed&lesson=cost&hide=mask", "a control “mask”"),
+            (
+                "lock=%3Cimg%20src=x%20onerror=window.hacked=1%3E",
+                "which the lesson “stepper”",
+            ),
+            ("embed&steps=weights..scores", "the steps “weights..scores”"),
+            (
+                "embed&lesson=training&steps=scores",
+                "“training” has no stages",
+            ),
+            ("embed&preset=worked&q=1,0;0,", "“q=1,0;0,”"),
+            (&*megabyte, "1000008 bytes long"),
+        ] {
+            refuses(&page, fragment, part).await?;
+            assert!(page.holds("return !('hacked' in window)").await?);
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn no_bundle_is_fetched_for_a_link_that_cannot_be_shown() -> Outcome {
+    on_page(async |page| {
+        refuses(&page, "embed&lesson=training&lock=mask", "a control “mask”").await?;
+        let bundles = "return performance.getEntriesByType('resource')
+            .filter(entry => entry.name.endsWith('_loader.js')).length === 0";
+        assert!(page.holds(bundles).await?);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_good_link_after_a_bad_one_is_shown() -> Outcome {
+    on_page(async |page| {
+        refuses(&page, "embed&lock=masc", "a control “masc”").await?;
+        follow(&page, "embed&lock=mask&preset=worked").await?;
+        page.element_is_there("[data-control=mask][data-locked]")
+            .await?;
+        assert_eq!(page.count(".refused").await?, 0);
+        // And on the site, the menu leads to every lesson.
+        refuses(&page, "lock=masc", "a control “masc”").await?;
+        page.click_on("nav [data-lesson=flash]").await?;
+        page.element_is_there("#flash [data-action=next]").await
+    })
+}
+
+#[test]
+fn on_the_site_a_bad_frame_that_is_followed_loses_nothing() -> Outcome {
+    on_page(async |page| {
+        open(&page, "stepper", "preset=worked").await?;
+        page.choose("mask", "causal").await?;
+        follow(&page, "preset=cat&lock=masc").await?;
+        page.says("[data-problem]", "a control “masc”").await?;
+        assert_eq!(page.matrix("q").await?, crate::worked_q());
+        assert!(page.settled_fragment().await?.contains("mask=causal"));
+        Ok(())
+    })
+}
