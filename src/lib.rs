@@ -3,6 +3,7 @@
 
 mod app;
 mod browser;
+mod host;
 mod plot;
 mod reactive;
 mod screen;
