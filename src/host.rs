@@ -11,7 +11,7 @@ use js_sys::Object;
 use leptos::prelude::*;
 use lesson::framing::Framing;
 use lesson::host::{Event, Refusal, Request, Step, Value, event, link};
-use lesson::{Command, Name, Stepper, registry};
+use lesson::{Command, Name, Problem, Stepper, registry};
 
 use crate::browser::host::{self as window, Asked};
 use crate::browser::page;
@@ -105,9 +105,15 @@ enum Failure {
     Told(Object),
 }
 
-impl<T: Into<Refusal>> From<T> for Failure {
-    fn from(refusal: T) -> Self {
-        Self::Refused(refusal.into())
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Self {
+        Self::Refused(problem.into())
     }
 }
 

@@ -56,7 +56,7 @@
     if (!/^(frame|child|default)-src$/.test(event.effectiveDirective)) return;
     for (const figure of live) {
       if (figure.ready || !event.blockedURI.startsWith(figure.origin)) continue;
-      figure.say(`The Content-Security-Policy of this page lets no frame of ${figure.origin} in; it needs “frame-src ${figure.origin}”.`);
+      figure.say(`The Content-Security-Policy of this page lets no frame of ${figure.origin} in; it needs 'frame-src ${figure.origin}'.`);
     }
   });
 
@@ -79,7 +79,7 @@
       this.words.setAttribute("role", "alert");
       this.box = document.createElement("div");
       this.meanwhile = document.createElement("slot");
-      this.meanwhile.textContent = "The figure is loading…";
+      this.meanwhile.textContent = "The figure is loading\u2026";
       this.box.append(this.meanwhile);
       root.append(this.words, this.box);
       this.reserve();
@@ -107,16 +107,16 @@
       if (!this.idle) return settled(this);
       try {
         const src = this.element.getAttribute("src");
-        if (!src && !site) throw Error("This element does not know where Attention Lab is: say so in its attribute “src”.");
+        if (!src && !site) throw Error("This element does not know where Attention Lab is: say so in its attribute 'src'.");
         const url = new URL(src ?? site, document.baseURI);
-        if (!/^https?:$/.test(url.protocol)) throw Error(`“${url.protocol}” is no address of a web page (attribute “src”).`);
+        if (!/^https?:$/.test(url.protocol)) throw Error(`'${url.protocol}' is no address of a web page (attribute 'src').`);
         const link = this.attributes();
         if (link.length > LONGEST) throw Error(`The link of this figure has ${link.length} characters; no link of Attention Lab has more than ${LONGEST}.`);
         url.hash = `${link}&embed`;
         this.origin = url.origin;
         this.address = url.href;
       } catch (error) {
-        this.say(error instanceof TypeError ? "The attribute “src” is no address." : error.message);
+        this.say(error instanceof TypeError ? "The attribute 'src' is no address." : error.message);
         this.end(error.message);
         return;
       }

@@ -198,7 +198,10 @@ pub fn follow_height(changed: impl Fn(u32) + 'static) {
             return;
         };
         // A lesson that is being fetched has no height of its own yet.
-        if matches!(body.query_selector(".bundle:not([hidden]) > .loading"), Ok(Some(_))) {
+        if matches!(
+            body.query_selector(".bundle:not([hidden]) > .loading"),
+            Ok(Some(_))
+        ) {
             return;
         }
         let scrolled = window().and_then(|window| window.scroll_y().ok());

@@ -12,6 +12,8 @@ pub const TRUNK: &str = "0.21.14";
 pub const BINARYEN: &str = "132";
 /// The npm package whose script the end-to-end tests inject to look for accessibility faults.
 pub const AXE_CORE: &str = "4.14.1";
+/// The npm package that the example of a deck with a figure is shown with.
+pub const REVEAL: &str = "6.0.2";
 /// The npm package that scores the page in `bench page`; later ones want a newer Node than Debian's.
 pub const LIGHTHOUSE: &str = "12.8.2";
 /// PyTorch, against which `bench train` sets our training, and what it computes GPT-2 with.
