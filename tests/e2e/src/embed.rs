@@ -39,7 +39,7 @@ impl Policy {
         };
         format!(
             "Content-Security-Policy: default-src 'none'; script-src 'self' {lab}; {frames}\
-             style-src 'self'; img-src data:\r\n"
+             style-src 'self'; img-src data:; font-src data:\r\n"
         )
     }
 }
