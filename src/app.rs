@@ -7,6 +7,7 @@ use lesson::{Problem, registry};
 
 use crate::browser::{clipboard, lessons, page, theme};
 use crate::frame::{Locks, OwnPage, Refused, Title};
+use crate::host;
 use crate::i18n::Locale;
 use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::screen::Screen;
@@ -45,6 +46,9 @@ pub fn App() -> impl IntoView {
     let chosen = RwSignal::new(slug);
     provide_context(Chosen(chosen));
     keep_link(lab, chosen);
+    if framing.embed {
+        host::speak(lab, chosen);
+    }
     effect(move || lessons::opened(chosen.get(), &untrack(|| lab.link())));
     // A figure that was hidden at another stage had no size to draw at.
     effect(move || {

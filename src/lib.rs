@@ -4,6 +4,7 @@
 mod app;
 mod browser;
 mod frame;
+mod host;
 mod plot;
 mod reactive;
 mod screen;

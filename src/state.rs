@@ -8,6 +8,7 @@ use lesson::presets::Preset;
 use lesson::{Cell, Command, Document, Name, Problem, Stage, Stepper, Trace, View, presets, url};
 
 use crate::browser;
+use crate::host;
 use crate::reactive::{effect, memo};
 use crate::screen::screen;
 
@@ -135,6 +136,8 @@ impl Lab {
         let unedited = traced(move || Arc::new(document.with(|d| d.unedited())));
         let settled = RwSignal::new((document.get_untracked(), trace.get_untracked()));
         settle_after_frame(document, trace, settled);
+        let notice = RwSignal::new(notice);
+        host::tell_notices(notice);
         let hovered = RwSignal::new(None);
         let explained = memo(move || {
             let hovered: Option<Cell> = hovered.get();
@@ -154,7 +157,7 @@ impl Lab {
             look: memo(move || view.with(|v| (v.digits, v.difference))),
             stage: memo(move || view.with(|v| v.stage)),
             explained,
-            notice: RwSignal::new(notice),
+            notice,
             block: RwSignal::new(None),
             overriding: RwSignal::new(None),
             dark: screen().dark,

@@ -7,6 +7,7 @@ pub mod cells;
 pub mod clipboard;
 pub mod fetch;
 pub mod files;
+pub mod host;
 pub mod keys;
 pub mod lessons;
 pub mod locks;

@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use lesson::framing::Framing;
 use lesson::registry;
 use wasm_bindgen::JsCast;
-use web_sys::{Document, HashChangeEvent, HtmlElement, Window};
+use wasm_bindgen::closure::Closure;
+use web_sys::{CustomEvent, CustomEventInit, Document, HashChangeEvent, HtmlElement, Window};
 
 /// The window; `None` outside a page.
 pub fn window() -> Option<Window> {
@@ -69,6 +70,28 @@ pub fn set_fragment(fragment: &str) {
         // Refused in some sandboxed frames; the page works without it.
         let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&url));
     }
+    let init = CustomEventInit::new();
+    init.set_detail(&fragment.into());
+    let event = CustomEvent::new_with_event_init_dict(WRITTEN, &init);
+    if let (Some(window), Ok(event)) = (window(), event) {
+        let _ = window.dispatch_event(&event);
+    }
+}
+
+/// Said in the window when a lesson, of whichever bundle, has put its link into the address.
+const WRITTEN: &str = "attention-lab-link";
+
+/// Calls `written` with every link that [`set_fragment`] puts into the address, for as long as the
+/// page lives.
+pub fn follow_fragment(written: impl Fn(String) + 'static) {
+    let listener = Closure::<dyn Fn(CustomEvent)>::new(move |event: CustomEvent| {
+        written(event.detail().as_string().unwrap_or_default());
+    });
+    if let Some(window) = window() {
+        let function = listener.as_ref().unchecked_ref();
+        let _ = window.add_event_listener_with_callback(WRITTEN, function);
+    }
+    listener.forget();
 }
 
 /// Milliseconds after the last change until the address holds it.

@@ -19,6 +19,7 @@ pub mod flash;
 pub mod formula;
 pub mod framing;
 pub mod history;
+pub mod host;
 pub mod name;
 pub mod number;
 pub mod overrides;

@@ -60,8 +60,9 @@ impl Stage {
         }
     }
 
-    /// The stage of that key.
+    /// The stage of that key; `softmax` is the weights, which softmax ends with.
     pub fn from_key(key: &str) -> Option<Stage> {
+        let key = if key == "softmax" { "weights" } else { key };
         Stage::ALL.into_iter().find(|stage| stage.key() == key)
     }
 

@@ -14,6 +14,8 @@ pub const BINARYEN: &str = "132";
 pub const AXE_CORE: &str = "4.14.1";
 /// TypeScript, which checks that the package's types are as they should be.
 pub const TYPESCRIPT: &str = "7.0.2";
+/// The npm package that the example of a deck with a figure is shown with.
+pub const REVEAL: &str = "6.0.2";
 /// The npm package that scores the page in `bench page`; later ones want a newer Node than Debian's.
 pub const LIGHTHOUSE: &str = "12.8.2";
 /// PyTorch, against which `bench train` sets our training, and what it computes GPT-2 with.

@@ -1,9 +1,11 @@
 //! What went wrong, where it can be seen and dismissed.
 
 use leptos::prelude::*;
+use lesson::host::Event;
 
 use super::state::cost;
 use super::words;
+use crate::host;
 use crate::reactive::{on, part};
 use crate::text::say;
 
@@ -14,6 +16,7 @@ pub fn Message() -> impl IntoView {
     let cost = cost();
     let words = move || {
         cost.problem.get().map(|problem| {
+            host::tell(Event::Error(words::problem(&problem)));
             let dismiss = move |_| cost.problem.set(None);
             view! {
                 <span class="problem" data-problem="">{words::problem(&problem)}</span>

@@ -5,11 +5,14 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lesson::flash::{At, Walk, Walker, link};
+use lesson::host::Event;
 use lesson::{Command, Document, Problem, presets, registry, url};
 
 use crate::browser::{lessons, page};
+use crate::host;
 use crate::reactive::memo;
 use crate::state::{Lab, Place};
+use crate::text;
 
 /// A cell of the figure: part, row, column.
 pub type Cell = (lesson::flash::Part, usize, usize);
@@ -123,6 +126,7 @@ impl Flash {
     }
 
     fn complain(self, problem: Problem) {
+        host::tell(Event::Error(text::problem(&problem, None)));
         self.lab.complain(Place::Page, problem);
         // The address holds the state again: a reload must not lose it.
         page::set_fragment(&untrack(|| self.link()));

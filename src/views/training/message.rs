@@ -1,8 +1,10 @@
 //! What went wrong, where it can be seen and dismissed.
 
 use leptos::prelude::*;
+use lesson::host::Event;
 
 use super::{training, words};
+use crate::host;
 use crate::reactive::{derived, on, part};
 use crate::text::say;
 
@@ -13,6 +15,7 @@ pub fn Message() -> impl IntoView {
     let training = training();
     let words = move || {
         training.problem.get().map(|problem| {
+            host::tell(Event::Error(words::problem(&problem)));
             let dismiss = move |_| training.problem.set(None);
             view! {
                 <span class="problem" data-problem="">{derived(move || words::problem(&problem))}</span>

@@ -26,7 +26,7 @@ pub struct Server {
 struct Shared {
     site: Site,
     /// Header lines that every answer carries.
-    headers: &'static str,
+    headers: String,
     requests: Mutex<Vec<String>>,
     compressed: Mutex<HashMap<String, Arc<Vec<u8>>>>,
 }
@@ -42,7 +42,8 @@ impl Server {
         Self::with_headers(site, ISOLATION)
     }
 
-    fn with_headers(site: Site, headers: &'static str) -> Result<Self, Trouble> {
+    /// As [`Server::start`], with header lines (each ended by `\r\n`) that every answer carries.
+    pub fn with_headers(site: Site, headers: &str) -> Result<Self, Trouble> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
         let listener = listener.map_err(Trouble::io("open a port for the page"))?;
         let port = listener
@@ -51,7 +52,7 @@ impl Server {
             .port();
         let shared = Arc::new(Shared {
             site,
-            headers,
+            headers: headers.to_owned(),
             requests: Mutex::default(),
             compressed: Mutex::default(),
         });
@@ -62,7 +63,12 @@ impl Server {
 
     /// The page's address.
     pub fn url(&self) -> String {
-        format!("http://127.0.0.1:{}{FOLDER}", self.port)
+        format!("{}{FOLDER}", self.origin())
+    }
+
+    /// Where the server is, without the page's folder.
+    pub fn origin(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
     }
 
     /// The files that were asked for so far, relative to the page's folder.

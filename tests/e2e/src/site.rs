@@ -46,6 +46,21 @@ impl Site {
         Ok(Self(files))
     }
 
+    /// Adds a file, or puts it in the place of another.
+    pub fn put(&mut self, path: &str, bytes: Vec<u8>) {
+        let mime = mime(path);
+        self.0.insert(path.to_owned(), File { bytes, mime });
+    }
+
+    /// Replaces a text in every file that is text.
+    pub fn replace(&mut self, from: &str, to: &str) {
+        for file in self.0.values_mut() {
+            if let Ok(text) = std::str::from_utf8(&file.bytes) {
+                file.bytes = text.replace(from, to).into_bytes();
+            }
+        }
+    }
+
     /// The file at a path; the empty path is the page itself.
     pub fn get(&self, path: &str) -> Option<&File> {
         self.0

@@ -8,7 +8,7 @@ use crate::shell::{Shell, run};
 use crate::tools::components::{self, WASM_TARGET};
 use crate::tools::{self, browser, npm};
 use crate::trouble::Trouble;
-use crate::workspace::{self, AXE_CORE, TYPESCRIPT};
+use crate::workspace::{self, AXE_CORE, REVEAL, TYPESCRIPT};
 
 /// One thing to check.
 pub struct Step {
@@ -222,8 +222,10 @@ fn package_in_chromium(shell: &mut Shell) -> Result<(), Trouble> {
 
 /// Drives the built page; `--only e2e` takes the `dist/` that is there.
 fn end_to_end(shell: &mut Shell) -> Result<(), Trouble> {
+    npm::ensure(shell, "reveal.js", REVEAL)?;
     let mut tests = in_chromium(shell, &["--lib", "--bins", "--test", "page"])?;
     tests.env("ATTENTION_LAB_DIST", workspace::dist());
+    tests.env("REVEAL_PATH", npm::modules().join("reveal.js/dist"));
     run(tests.env("AXE_PATH", npm::modules().join("axe-core/axe.min.js")))
 }
 

@@ -1,4 +1,4 @@
-//! Packages from npm, kept in `.tools/npm`: wasm-opt, esbuild, TypeScript, axe-core and Lighthouse.
+//! Packages from npm, kept in `.tools/npm`: wasm-opt, esbuild, TypeScript, axe-core, reveal.js and Lighthouse.
 
 use std::fs;
 use std::path::{Path, PathBuf};

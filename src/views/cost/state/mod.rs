@@ -12,8 +12,11 @@ use lesson::cost::plan::Place;
 use lesson::cost::point::{self, Point};
 use lesson::cost::problem::CostProblem;
 use lesson::cost::settings::{SIZES, Settings, Setup};
+use lesson::host::Event;
 
+use super::words;
 use crate::browser::worker::Desk;
+use crate::host;
 use crate::reactive::memo;
 
 /// Everything the views of the lesson read.
@@ -67,7 +70,10 @@ impl Cost {
                 self.problem.set(None);
                 self.scene.set(scene);
             }
-            Err(problem) => self.problem.set(Some(problem)),
+            Err(problem) => {
+                host::tell(Event::Error(words::problem(&problem)));
+                self.problem.set(Some(problem));
+            }
         }
     }
 

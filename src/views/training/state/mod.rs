@@ -7,6 +7,7 @@ mod runs;
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use lesson::host::Event;
 use lesson::protocol::{HeadNumbers, Progress, Request, Side};
 use lesson::training::block::{BlockCell, BlockView, Explanation};
 use lesson::training::link::{self, Scene};
@@ -18,8 +19,10 @@ use lesson::training::task::{Split, Task, batch};
 use lesson::training::writing::{Drawing, Written};
 
 use super::asking::Asking;
+use super::words;
 use super::write::Writing;
 use crate::browser::worker::{Desk, News};
+use crate::host;
 use crate::reactive::memo;
 
 /// One of the two runs, as the page knows it.
@@ -184,7 +187,10 @@ impl Training {
                     self.open_runs();
                 }
             }
-            Err(problem) => self.problem.set(Some(problem)),
+            Err(problem) => {
+                host::tell(Event::Error(words::problem(&problem)));
+                self.problem.set(Some(problem));
+            }
         }
     }
 

@@ -4,6 +4,7 @@ mod accessibility;
 mod bad_input;
 mod cost;
 mod editing;
+mod embed;
 mod explaining;
 mod flash;
 mod framing;

@@ -1,8 +1,10 @@
 //! Measures the built page in headless Chromium and prints a Markdown table.
 //!
 //! Run it by `cargo xtask bench page`, which builds the page and says where the tools are. With the
-//! argument `training` only the training lesson is measured, for which no tools are needed.
+//! argument `training` only the training lesson is measured, with `embed` only figures in another page;
+//! no tools are needed for either.
 
+mod embed;
 mod lighthouse;
 mod load;
 mod report;
@@ -14,10 +16,13 @@ use std::process::ExitCode;
 use e2e::{Outcome, Page, Trouble, on_page};
 
 fn main() -> ExitCode {
-    let outcome = on_page(async |page| {
-        measure(&page).await?.print();
-        Ok(())
-    });
+    let outcome = match std::env::args().nth(1).as_deref() {
+        Some("embed") => embed::measure(),
+        _ => on_page(async |page| {
+            measure(&page).await?.print();
+            Ok(())
+        }),
+    };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(trouble) => {

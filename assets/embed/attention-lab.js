@@ -1,0 +1,270 @@
+// <attention-lab lesson="stepper" preset="cat" stage="weights"></attention-lab>
+// A lesson of Attention Lab as a figure of your page. A plain script or a module, without dependency;
+// attributes, events, methods and messages: docs/EMBED.md.
+(() => {
+  "use strict";
+  const NAME = "attention-lab", PROTOCOL = 1, RELEASE = "0.1.0";
+
+  const first = customElements.get(NAME);
+  if (first) {
+    if (first.release !== RELEASE) {
+      console.warn(`attention-lab: version ${first.release} of this script is on the page already and stays in ` +
+        `charge; version ${RELEASE} does nothing. One <script> is enough for all figures.`);
+    }
+    return;
+  }
+
+  // A module has no currentScript, and `import.meta` would be an error in a plain script.
+  const own = script => /\/attention-lab\.js([?#]|$)/.test(script?.src);
+  const script = [document.currentScript, ...document.scripts].find(own);
+  const site = script && new URL("./", script.src).href;
+
+  const IN_LINK = ["lesson", "preset", "stage", "lock", "hide", "steps", "theme"];
+  // What is said to a lesson when it starts, and cannot be said later.
+  const AT_START = ["src", "lock", "hide", "steps", "theme"];
+  const HEIGHT = 640, HIGHEST = 100000, LONGEST = 262144, PATIENCE = 15000, PAUSE = 250, SHRINK = 200;
+
+  const style = new CSSStyleSheet();
+  style.replaceSync(`:host { display: block } :host([hidden]) { display: none }
+    div { position: relative; overflow: hidden } iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0 }
+    p { margin: 0 0 .5em }`);
+
+  // Lessons start one after the other, so that the first answers as soon as if it were alone.
+  const live = new Set(), queue = [];
+  let starting = null;
+  const next = () => {
+    if (!starting && (starting = queue.shift())) starting.start();
+  };
+  const enqueue = figure => {
+    if (figure.idle && !queue.includes(figure)) queue.push(figure);
+    next();
+  };
+  const settled = figure => {
+    if (queue.includes(figure)) queue.splice(queue.indexOf(figure), 1);
+    if (starting !== figure) return;
+    setTimeout(() => { starting = null; next(); }, PAUSE);
+  };
+  const sight = new IntersectionObserver(entries => entries.forEach(entry => {
+    if (entry.isIntersecting) enqueue(entry.target.attentionLab);
+  }), { rootMargin: "300px" });
+
+  addEventListener("message", event => {
+    const figure = [...live].find(figure => figure.frame.contentWindow === event.source);
+    if (figure && event.origin === figure.origin && event.data?.[NAME] !== undefined) figure.hear(event.data);
+  });
+  document.addEventListener("securitypolicyviolation", event => {
+    if (!/^(frame|child|default)-src$/.test(event.effectiveDirective)) return;
+    for (const figure of live) {
+      if (figure.ready || !event.blockedURI.startsWith(figure.origin)) continue;
+      figure.say(`The Content-Security-Policy of this page lets no frame of ${figure.origin} in; it needs 'frame-src ${figure.origin}'.`);
+    }
+  });
+
+  const entry = (key, value) => `${key}=${String(value).replace(/[&#%\s]/g, encodeURIComponent)}`;
+
+  // One figure: what stands in the shadow of its element, and the talk with its frame.
+  class Figure {
+    frame = null;
+    ready = false;
+    link = "";
+    asked = new Map();
+    unsent = [];
+    count = 0;
+
+    constructor(element) {
+      this.element = element;
+      const root = element.attachShadow({ mode: "open" });
+      root.adoptedStyleSheets = [style];
+      this.words = document.createElement("p");
+      this.words.setAttribute("role", "alert");
+      this.box = document.createElement("div");
+      this.meanwhile = document.createElement("slot");
+      this.meanwhile.textContent = "The figure is loading\u2026";
+      this.box.append(this.meanwhile);
+      root.append(this.words, this.box);
+      this.reserve();
+    }
+
+    get idle() { return this.element.isConnected && !this.frame; }
+
+    // The height of the content, once known; else what the author reserved.
+    reserve() {
+      const asked = Number.parseInt(this.element.getAttribute("height"), 10);
+      this.box.style.height = `${this.height || (asked > 0 ? Math.min(asked, HIGHEST) : HEIGHT)}px`;
+    }
+
+    // What the attributes say, as a whole link; where it stood before it was moved in the document.
+    attributes() {
+      const value = key => this.element.getAttribute(key);
+      const given = this.link || (value("fragment") ?? "").replace(/^#/, "");
+      const keys = this.link ? AT_START.filter(key => key !== "src") : IN_LINK;
+      const said = keys.filter(key => value(key) && !(key === "theme" && value(key) === "auto"));
+      const entries = [given, ...said.map(key => entry(key, value(key)))].filter(Boolean);
+      return entries.some(text => /(^|&)lesson=/.test(text)) ? entries.join("&") : ["lesson=stepper", ...entries].join("&");
+    }
+
+    start() {
+      if (!this.idle) return settled(this);
+      try {
+        const src = this.element.getAttribute("src");
+        if (!src && !site) throw Error("This element does not know where Attention Lab is: say so in its attribute 'src'.");
+        const url = new URL(src ?? site, document.baseURI);
+        if (!/^https?:$/.test(url.protocol)) throw Error(`'${url.protocol}' is no address of a web page (attribute 'src').`);
+        const link = this.attributes();
+        if (link.length > LONGEST) throw Error(`The link of this figure has ${link.length} characters; no link of Attention Lab has more than ${LONGEST}.`);
+        url.hash = `${link}&embed`;
+        this.origin = url.origin;
+        this.address = url.href;
+      } catch (error) {
+        this.say(error instanceof TypeError ? "The attribute 'src' is no address." : error.message);
+        this.end(error.message);
+        return;
+      }
+      this.say("");
+      this.frame = document.createElement("iframe");
+      this.frame.title = this.element.title || `Attention Lab: ${this.element.getAttribute("lesson") || "stepper"}`;
+      this.frame.allow = "clipboard-write";
+      this.frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms allow-downloads");
+      this.frame.src = this.address;
+      live.add(this);
+      this.box.append(this.frame);
+      this.timer = setTimeout(() => {
+        if (!this.words.textContent) this.say("The figure has not answered yet. Is there a network?", this.address);
+        settled(this);
+      }, PATIENCE);
+    }
+
+    // Takes the frame away; what was asked of it will not be answered.
+    end(why = "The figure was taken away.") {
+      clearTimeout(this.timer);
+      clearTimeout(this.shrinking);
+      live.delete(this);
+      this.frame?.remove();
+      this.frame = null;
+      this.ready = false;
+      this.meanwhile.hidden = false;
+      this.unsent = [];
+      for (const { reject } of this.asked.values()) reject(Object.assign(Error(why), { gone: true }));
+      this.asked.clear();
+      settled(this);
+    }
+
+    // Words in the figure's place, with a link where that helps; none take them away.
+    say(words, address) {
+      this.words.textContent = words;
+      if (address) {
+        const link = document.createElement("a");
+        link.href = address.replace(/&embed$/, "");
+        link.textContent = "Open it by itself.";
+        this.words.append(" ", link);
+      }
+      this.words.hidden = !words;
+    }
+
+    post(message) { this.frame.contentWindow.postMessage({ [NAME]: PROTOCOL, ...message }, this.origin); }
+
+    ask(type, entries) {
+      return new Promise((resolve, reject) => {
+        if (!this.element.isConnected) return reject(Error("The figure is not in the page."));
+        const id = ++this.count;
+        this.asked.set(id, { resolve, reject });
+        const message = { type, id, ...entries };
+        if (this.ready) return this.post(message);
+        this.unsent.push(message);
+        enqueue(this);
+      });
+    }
+
+    hear({ [NAME]: version, type, id, ...rest }) {
+      if (version !== PROTOCOL) {
+        this.say(`This page's script speaks version ${PROTOCOL} of the messages, the figure version ${version}: load both from one site.`);
+        return settled(this);
+      }
+      if (rest.fragment !== undefined) this.link = String(rest.fragment);
+      if (type === "reply" || (type === "error" && this.asked.has(id))) {
+        const { resolve, reject } = this.asked.get(id) ?? {};
+        this.asked.delete(id);
+        return type === "reply" ? resolve?.(rest) : reject(Error(rest.message));
+      }
+      if (type === "ready") this.begin();
+      else if (type === "height") this.fit(rest.height);
+      else if (!["stage", "edit", "answer", "error"].includes(type)) return;
+      this.tell(type, rest);
+    }
+
+    begin() {
+      clearTimeout(this.timer);
+      this.say("");
+      this.ready = true;
+      this.meanwhile.hidden = true;
+      // From the first message on the lesson knows whom it speaks to.
+      this.post({ type: "get", id: 0 });
+      this.unsent.splice(0).forEach(message => this.post(message));
+      settled(this);
+    }
+
+    // Higher at once; lower a moment later, because that is often only on the way to the next.
+    fit(height) {
+      if (!(height > 0 && height <= HIGHEST)) return;
+      clearTimeout(this.shrinking);
+      const take = () => { this.height = height; this.reserve(); };
+      if (height >= this.box.offsetHeight) take();
+      else this.shrinking = setTimeout(take, SHRINK);
+    }
+
+    tell(type, detail) {
+      this.element.dispatchEvent(new CustomEvent(`${NAME}:${type}`, { bubbles: true, composed: true, detail }));
+    }
+
+    // Does what other attributes ask for, all that changed in one go.
+    change(name) {
+      if (this.changed) return this.changed.add(name);
+      this.changed = new Set([name]);
+      queueMicrotask(() => {
+        const changed = this.changed, only = names => [...changed].every(name => names.includes(name));
+        this.changed = null;
+        this.reserve();
+        if (this.frame) this.frame.title = this.element.title || this.frame.title;
+        if (only(["title", "height"])) return;
+        this.link = "";
+        if (!this.frame) {
+          // Looked at anew: what kept it from starting may be gone.
+          sight.unobserve(this.element);
+          if (this.element.isConnected) sight.observe(this.element);
+          return;
+        }
+        if ([...changed].some(name => AT_START.includes(name))) {
+          this.end("The figure was started anew.");
+          return enqueue(this);
+        }
+        const stage = this.element.getAttribute("stage");
+        const fragment = only(["stage", "title", "height"]) && stage ? entry("stage", stage) : this.attributes();
+        this.ask("set", { fragment }).then(() => this.say(""), error => {
+          if (error.gone) return;
+          this.say(error.message);
+          this.tell("error", { message: error.message });
+        });
+      });
+    }
+  }
+
+  customElements.define(NAME, class extends HTMLElement {
+    static release = RELEASE;
+    static observedAttributes = [...IN_LINK, "fragment", "src", "title", "height"];
+    attentionLab = new Figure(this);
+
+    connectedCallback() { sight.observe(this); }
+    disconnectedCallback() { sight.unobserve(this); this.attentionLab.end(); }
+    attributeChangedCallback(name, before, after) { if (before !== after) this.attentionLab.change(name); }
+
+    // Opens a link, or changes entries of the present one: a text, or an object of entries.
+    set(what) {
+      const fragment = typeof what === "string" ? what : Object.entries(what).map(([key, value]) => entry(key, value)).join("&");
+      return this.attentionLab.ask("set", { fragment });
+    }
+    // "next", "back", "reset", "play", "pause", a stage, or a place from 0.
+    step(to = "next") { return this.attentionLab.ask("step", { to }); }
+    // The link; with the name of a matrix also its numbers.
+    get(matrix) { return this.attentionLab.ask("get", { matrix }); }
+  });
+})();

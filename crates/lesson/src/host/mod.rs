@@ -1,0 +1,16 @@
+//! What a lesson in a frame and the page around it say to each other, without a browser.
+//!
+//! A message is an object with the key `attention-lab` (the version of the protocol, 1), a `type`,
+//! and what belongs to that type; `docs/EMBED.md` is the whole of it. Whoever embeds a lesson may
+//! be anybody: a [`Request`] is read from bounded texts, and what cannot be done is a [`Refusal`]
+//! with what was wrong.
+
+pub mod event;
+pub mod link;
+pub mod request;
+
+pub use event::{Event, Value};
+pub use request::{Field, Refusal, Request, Step};
+
+/// The version of the protocol that this page speaks.
+pub const VERSION: u32 = 1;

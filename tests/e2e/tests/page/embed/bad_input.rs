@@ -1,0 +1,81 @@
+//! What is wrong in the element is said in the figure's place; the page around stays as it is.
+
+use e2e::{Outcome, Policy, on_host_of, until};
+
+use super::{LISTEN, hears, link, page as around, words};
+
+/// A figure with these attributes, and a good one below it.
+fn beside(attributes: &str) -> String {
+    around(&format!(
+        "<attention-lab {attributes}></attention-lab><p id=\"text\">Text</p>\
+         <attention-lab preset=\"worked\"></attention-lab>"
+    ))
+}
+
+#[test]
+fn what_the_lesson_does_not_know_is_said_in_it() -> Outcome {
+    for (attributes, part) in [
+        ("lesson=\"nonsense\"", "no lesson “nonsense”"),
+        ("preset=\"nonsense\"", "no preset “nonsense”"),
+        ("stage=\"nonsense\"", "stage=nonsense"),
+        ("fragment=\"q=1,0;0,\"", "cannot be read"),
+        (
+            "lesson=\"flash\" preset=\"nonsense\"",
+            "no preset “nonsense”",
+        ),
+        ("preset=\"&lt;img src=x onerror=alert(1)&gt;\"", "no preset"),
+    ] {
+        on_host_of(&beside(attributes), Policy::Strict, async move |page| {
+            page.script(LISTEN, vec![]).await?;
+            link(&page, 0).await?;
+            page.enter_figure(0).await?;
+            page.says("[data-problem]", part).await?;
+            page.leave_figure().await?;
+            hears(&page, "error", part).await?;
+            assert!(
+                link(&page, 1).await?.contains("q=1,0;0,1;1,1"),
+                "{attributes}"
+            );
+            page.console_is_clean().await
+        })?;
+    }
+    Ok(())
+}
+
+#[test]
+fn what_no_frame_can_be_made_of_is_said_by_the_element() -> Outcome {
+    let megabyte = format!("fragment=\"q={}\"", "1,".repeat(500_000));
+    for (attributes, part) in [
+        ("src=\"javascript:alert(1)\"", "'javascript:' is no address"),
+        ("src=\"https://[\"", "'src' is no address"),
+        (
+            megabyte.as_str(),
+            "no link of Attention Lab has more than 262144",
+        ),
+    ] {
+        let attributes = attributes.to_owned();
+        on_host_of(&beside(&attributes), Policy::Strict, async move |page| {
+            until(part, async || Ok(words(&page, 0).await?.contains(part))).await?;
+            assert!(link(&page, 1).await?.contains("q=1,0;0,1;1,1"));
+            assert_eq!(page.texts("#text").await?, ["Text"]);
+            page.console_is_clean().await
+        })?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_policy_that_lets_no_frame_in_is_named() -> Outcome {
+    on_host_of(
+        &beside("preset=\"worked\""),
+        Policy::NoFrames,
+        async |page| {
+            until("the policy to be named", async || {
+                Ok(words(&page, 0)
+                    .await?
+                    .contains("frame-src http://127.0.0.1"))
+            })
+            .await
+        },
+    )
+}
