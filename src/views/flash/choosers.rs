@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use lesson::flash::Tile;
 use lesson::url;
 
+use super::export::Export;
 use super::state::{Flash, flash};
 use crate::reactive::{derived, memo, shown_while};
 use crate::text::say;
@@ -25,6 +26,7 @@ pub fn Choosers() -> impl IntoView {
             <DigitsChooser/>
             <History/>
             <Shape/>
+            <Export/>
         </section>
         <p class="note">{say!(flash.lead)} " " <Back/></p>
         {shown_while(move || left_out.get() > 0, left_out_words)}

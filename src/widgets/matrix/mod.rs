@@ -27,7 +27,7 @@ use crate::widgets::notice::MatrixNotice;
 use crate::widgets::picture::Picture;
 use menu::MatrixMenu;
 use override_field::OverrideField;
-pub use scene::{hue, range};
+pub use scene::{hue, range, symbol};
 use structure::Structure;
 
 /// The table of `name`, typed or computed as the document has it.
