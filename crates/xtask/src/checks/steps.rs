@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use crate::build;
+use crate::exports;
 use crate::package;
 use crate::shell::{Shell, run};
 use crate::tools::components::{self, WASM_TARGET};
@@ -21,7 +22,7 @@ pub struct Step {
 }
 
 /// All steps, the quick ones first; tools are fetched when the first step needs them.
-pub const STEPS: [Step; 12] = [
+pub const STEPS: [Step; 13] = [
     Step {
         name: "format",
         parts: &["lint"],
@@ -46,6 +47,11 @@ pub const STEPS: [Step; 12] = [
         name: "documentation's examples",
         parts: &["native"],
         run: doc_tests,
+    },
+    Step {
+        name: "exported programs",
+        parts: &["native", "exports"],
+        run: exports::run_all,
     },
     Step {
         name: "tools for the page",

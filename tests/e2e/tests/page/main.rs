@@ -5,6 +5,7 @@ mod bad_input;
 mod cost;
 mod editing;
 mod explaining;
+mod export;
 mod flash;
 mod history;
 mod layout;
