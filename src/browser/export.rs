@@ -80,7 +80,8 @@ pub fn ask(request: &[u8], take: impl FnOnce(Option<Vec<u8>>) + 'static) {
 }
 
 fn function() -> Option<Function> {
-    let function = Reflect::get(&window()?, &FUNCTION.into()).ok()?;
+    let window = window()?;
+    let function = Reflect::get(&window, &FUNCTION.into()).ok()?;
     function.dyn_into().ok()
 }
 

@@ -65,7 +65,7 @@ pub fn ExportMenu(exported: Exported) -> impl IntoView {
             lessons::fetch(BUNDLE, move || menu.missing.set(true));
         }
     };
-    let choose = move |key| menu.chosen.set((key, exported.current.get_untracked()));
+    let choose = move |key: String| menu.chosen.set((key, exported.current.get_untracked()));
     let (matrix, value) = (say!(export.matrix), derived(move || menu.matrix()));
     let lines = Format::ALL.map(|format| view! { <Line menu=menu format=format/> }.into_any());
     view! {
