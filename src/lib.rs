@@ -3,6 +3,7 @@
 
 mod app;
 mod browser;
+mod exporting;
 mod frame;
 mod host;
 mod plot;
@@ -47,6 +48,12 @@ pub fn start_cost() {
     if let Some(place) = browser::page::place_of("flash") {
         leptos::mount::mount_to(place, views::flash::Root).forget();
     }
+}
+
+/// Has the page's exported files made here from now on.
+pub fn start_export() {
+    console_error_panic_hook::set_once();
+    exporting::start();
 }
 
 /// Mounts the page into `<body>`.

@@ -5,16 +5,17 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, Event, HtmlAnchorElement, HtmlInputElement, Url};
 
-/// Offers `bytes` to be saved under `name`.
+/// Offers `bytes` of a media type to be saved under `name`.
 ///
 /// # Errors
 /// Whatever the browser says when it does not let the page save.
-pub fn save(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
+pub fn save(name: &str, mime: &str, bytes: &[u8]) -> Result<(), JsValue> {
     let document = super::page::document().ok_or(JsValue::NULL)?;
     let blob = Blob::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(bytes)))?;
     let address = Url::create_object_url_with_blob(&blob)?;
     let link: HtmlAnchorElement = document.create_element("a")?.dyn_into()?;
     link.set_href(&address);
+    link.set_type(mime);
     link.set_download(name);
     link.click();
     Url::revoke_object_url(&address)

@@ -5,6 +5,7 @@ mod bars;
 pub mod colours;
 mod contributions;
 mod curves;
+mod framed;
 pub mod heatmap;
 pub mod links;
 mod loglog;
@@ -19,6 +20,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 pub use colours::Range;
 pub use curves::Curve;
+pub use framed::Framed;
 pub use links::Links;
 pub use loglog::{LogLine, LogLog};
 

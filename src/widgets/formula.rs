@@ -1,10 +1,8 @@
 //! Formulas as MathML, made by the build script from the lesson's LaTeX.
 
-use attention::Scale;
 use leptos::prelude::*;
 use lesson::flash::Kind;
 use lesson::formula::{self, WHOLE};
-use lesson::number::shown;
 use lesson::{Document, Stage};
 
 use crate::reactive::{derived, memo};
@@ -40,29 +38,15 @@ pub fn of_step(kind: Kind) -> &'static str {
         .unwrap_or_default()
 }
 
+/// The formula of a stage by its key ([`formula::key`]), placeholders inside.
+pub fn of_key(key: &str) -> &'static str {
+    let found = built::STAGES.iter().find(|(own, _)| *own == key);
+    found.map_or("", |(_, math)| math)
+}
+
 /// Only numbers of ours go into the markup: shapes and a factor.
 fn filled(stage: Stage, document: &Document) -> String {
-    let key = formula::key(stage, document);
-    let math = built::STAGES
-        .iter()
-        .find(|(own, _)| *own == key)
-        .map_or("", |(_, math)| math);
-    let mut text = math.to_owned();
-    let factor = match document.scale {
-        Scale::By(factor) => shown(factor, 3),
-        Scale::SqrtDk | Scale::None => String::new(),
-    };
-    for (mark, value) in [
-        ("@n", document.n().to_string()),
-        ("@m", document.m().to_string()),
-        ("@k", document.d_k().to_string()),
-        ("@v", document.d_v().to_string()),
-        ("@d", document.d_model().to_string()),
-        ("@c", factor),
-    ] {
-        text = text.replace(mark, &value);
-    }
-    text
+    formula::filled(of_key(formula::key(stage, document)), document)
 }
 
 fn whole(stage: Stage) -> String {

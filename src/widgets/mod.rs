@@ -2,6 +2,7 @@
 
 pub mod arithmetic;
 pub mod chooser;
+pub mod export;
 pub mod formula;
 pub mod legend;
 pub mod markup;

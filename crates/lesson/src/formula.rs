@@ -5,6 +5,7 @@
 use attention::Scale;
 
 use crate::document::Document;
+use crate::number::shown;
 use crate::stage::Stage;
 
 /// A formula and the key it is found by.
@@ -114,4 +115,26 @@ pub fn key(stage: Stage, document: &Document) -> &'static str {
         (Stage::Scaled, Scale::By(_)) => "scaled-by",
         (stage, _) => stage.key(),
     }
+}
+
+/// A formula, in LaTeX or what was made of it, with the document's numbers at its placeholders: only
+/// shapes and a factor, nothing that anybody typed as text.
+pub fn filled(formula: &str, document: &Document) -> String {
+    let factor = match document.scale {
+        Scale::By(factor) => shown(factor, 3),
+        Scale::SqrtDk | Scale::None => String::new(),
+    };
+    let values = [
+        ("@n", document.n().to_string()),
+        ("@m", document.m().to_string()),
+        ("@k", document.d_k().to_string()),
+        ("@v", document.d_v().to_string()),
+        ("@d", document.d_model().to_string()),
+        ("@c", factor),
+    ];
+    values
+        .iter()
+        .fold(formula.to_owned(), |text, (mark, value)| {
+            text.replace(mark, value)
+        })
 }

@@ -14,6 +14,7 @@ pub mod cost;
 pub mod document;
 pub mod edit;
 pub mod engine;
+pub mod export;
 pub mod fill;
 pub mod flash;
 pub mod formula;

@@ -1,4 +1,5 @@
-//! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `package`, `test`, `train`, `bench`.
+//! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `package`, `test`, `verify-exports`, `train`,
+//! `bench`.
 //!
 //! A chore first makes sure that the tools it needs are there, in the versions the project pins,
 //! and says what it is doing while it fetches them. Nothing of the user's is overwritten: a tool
@@ -7,6 +8,7 @@
 mod bench;
 mod build;
 mod checks;
+mod exports;
 mod package;
 mod section;
 mod serve;
@@ -28,7 +30,8 @@ cargo xtask <chore>
   serve [trunk's options]   get the tools, build the page and serve it, rebuilding on every change
   build                     release build into dist/, with a table of its sizes
   package                   the kernels for your own JavaScript into pkg/, with a table of its sizes
-  test [--only <part>]      everything CI checks; parts: lint, native, wasm, build, package, e2e
+  test [--only <part>]      everything CI checks; parts: lint, native, exports, wasm, build, package, e2e
+  verify-exports            the exported PyTorch programs give the page's numbers
   train <name>              make a model of assets/models anew, from its seed
   bench page                measure the page in headless Chromium
   bench train               our training in WASM and natively beside PyTorch; fills in BENCHMARKS.md
@@ -57,6 +60,7 @@ fn dispatch(arguments: &[String]) -> Result<(), Trouble> {
         "build" => no_options(chore, rest).and_then(|()| build::build_and_show()),
         "package" => no_options(chore, rest).and_then(|()| package::package(&mut Shell::default())),
         "test" => checks::test(rest),
+        "verify-exports" => no_options(chore, rest).and_then(|()| exports::verify_pytorch()),
         "train" => train(rest),
         "bench" => bench::bench(rest),
         "help" | "--help" | "-h" => {

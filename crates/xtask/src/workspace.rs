@@ -18,6 +18,8 @@ pub const TYPESCRIPT: &str = "7.0.2";
 pub const REVEAL: &str = "6.0.2";
 /// The npm package that scores the page in `bench page`; later ones want a newer Node than Debian's.
 pub const LIGHTHOUSE: &str = "12.8.2";
+/// NumPy, which runs what the page exports for it.
+pub const NUMPY: [(&str, &str); 1] = [("numpy", "2.4.6")];
 /// PyTorch, against which `bench train` sets our training, and what it computes GPT-2 with.
 pub const TORCH: [(&str, &str); 2] = [("torch", "2.15.0"), ("transformers", "5.23.0")];
 

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use lesson::flash::Tile;
 use lesson::{Problem, Stepper, url};
 
+use super::export::Export;
 use super::state::{Flash, flash};
 use crate::reactive::{derived, memo, shown_while};
 use crate::state::Place;
@@ -26,6 +27,7 @@ pub fn Choosers() -> impl IntoView {
             <DigitsChooser/>
             <History/>
             <Shape/>
+            <Export/>
         </section>
         <p class="note">{say!(flash.lead)} " " <Back/></p>
         {shown_while(move || left_out.get() > 0, left_out_words)}

@@ -2,6 +2,7 @@
 
 mod choosers;
 mod compare;
+mod export;
 mod figure;
 mod following;
 mod inspector;

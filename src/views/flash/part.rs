@@ -50,7 +50,7 @@ pub fn PartTable(part: Part) -> impl IntoView {
 }
 
 /// Whether the tile holds exponentials by now.
-fn holds_exponentials(flash: Flash) -> bool {
+pub fn holds_exponentials(flash: Flash) -> bool {
     let kind = words::current(flash);
     matches!(kind, Some(Kind::Exp | Kind::Sum | Kind::Accumulate))
 }

@@ -7,6 +7,7 @@ use lesson::{Command, MaskKind, Mode, Source};
 
 pub use super::edits::History;
 use super::examples::{PresetChooser, PresetNote};
+use super::export::Export;
 pub use super::shape::Shape;
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::state::{Place, lab};
@@ -23,6 +24,7 @@ pub fn Choosers() -> impl IntoView {
             <DigitsChooser/>
             <History/>
             <Shape/>
+            <Export/>
         </section>
         <PresetNote/>
     }

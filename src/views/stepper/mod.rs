@@ -4,6 +4,7 @@
 pub mod choosers;
 mod edits;
 mod examples;
+mod export;
 pub mod figure;
 mod inspector;
 mod journey;

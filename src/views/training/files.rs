@@ -16,7 +16,7 @@ pub fn Files() -> impl IntoView {
     let training = training();
     effect(move || {
         for (name, bytes) in training.files.get() {
-            if let Err(error) = browser::files::save(&name, &bytes) {
+            if let Err(error) = browser::files::save(&name, "application/octet-stream", &bytes) {
                 leptos::logging::warn!("{name}: {error:?}");
             }
         }

@@ -27,7 +27,7 @@ use crate::widgets::notice::MatrixNotice;
 use crate::widgets::picture::Picture;
 use menu::MatrixMenu;
 use override_field::OverrideField;
-pub use scene::{hue, range};
+pub use scene::{hue, range, symbol};
 use structure::Structure;
 
 /// The table of `name`, typed or computed as the document has it.
@@ -108,7 +108,7 @@ fn Caption(name: Name, transposed: bool, structure: Memo<Structure>) -> impl Int
     let typed = move || structure.with(|s| s.typed);
     view! {
         <div class="caption">
-            <span class="symbol">{scene::symbol(name, transposed)}</span>
+            <span class="symbol">{symbol(name, transposed)}</span>
             <span class="called">{derived(move || text::matrix(name))}</span>
             <span class="shape">{shape}</span>
             {shown_while(typed, move || view! { <MatrixMenu name=name/> }.into_any())}
@@ -175,7 +175,7 @@ pub fn stands(name: Name, stage: Stage) -> bool {
 fn table_label(name: Name, shape: (usize, usize)) -> String {
     tr!(
         matrix.caption,
-        symbol = scene::symbol(name, false),
+        symbol = symbol(name, false),
         name = text::matrix(name),
         rows = shape.0,
         cols = shape.1

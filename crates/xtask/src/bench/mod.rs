@@ -48,7 +48,7 @@ fn page() -> Result<(), Trouble> {
 fn train() -> Result<(), Trouble> {
     let mut shell = Shell::default();
     let browser = browser::ensure(&shell)?;
-    let python = python::ensure(&shell)?;
+    let python = python::torch(&shell)?;
     let options = [
         "crates/contender/index.html",
         "--dist",

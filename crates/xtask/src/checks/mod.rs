@@ -49,14 +49,14 @@ fn chosen(options: &[String]) -> Result<Vec<&'static Step>, Trouble> {
             }
         }
         _ => Err(Trouble::Usage(
-            "cargo xtask test [--only lint|native|wasm|build|package|e2e]".into(),
+            "cargo xtask test [--only lint|native|exports|wasm|build|package|e2e]".into(),
         )),
     }
 }
 
 fn unknown(part: &str) -> Trouble {
     Trouble::Usage(format!(
-        "no part is called “{part}”; there are lint, native, wasm, build, package, e2e"
+        "no part is called “{part}”; there are lint, native, exports, wasm, build, package, e2e"
     ))
 }
 
@@ -66,7 +66,9 @@ mod tests {
 
     #[test]
     fn every_part_has_steps_and_nothing_else_has() {
-        for part in ["lint", "native", "wasm", "build", "package", "e2e"] {
+        for part in [
+            "lint", "native", "exports", "wasm", "build", "package", "e2e",
+        ] {
             let chosen = chosen(&["--only".into(), part.into()]);
             assert!(chosen.is_ok_and(|steps| !steps.is_empty()), "{part}");
         }

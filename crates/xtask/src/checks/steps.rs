@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use crate::build;
+use crate::exports;
 use crate::package;
 use crate::shell::{Shell, run};
 use crate::tools::components::{self, WASM_TARGET};
@@ -46,6 +47,11 @@ pub const STEPS: [Step; 13] = [
         name: "documentation's examples",
         parts: &["native"],
         run: doc_tests,
+    },
+    Step {
+        name: "exported programs",
+        parts: &["native", "exports"],
+        run: exports::run_all,
     },
     Step {
         name: "tools for the page",

@@ -17,6 +17,16 @@ pub fn ensure(
     if missing.is_empty() {
         return Ok(());
     }
+    get(shell, packages, &missing, otherwise)
+}
+
+/// The same for what is known to be missing: a program, or a part of it that is no program of its own.
+pub fn get(
+    shell: &Shell,
+    packages: &[&str],
+    missing: &[&str],
+    otherwise: &str,
+) -> Result<(), Trouble> {
     if is_debian() && is_root(shell) {
         println!(
             "Installing {} with apt-get (under a minute) …",

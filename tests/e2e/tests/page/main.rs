@@ -6,6 +6,7 @@ mod cost;
 mod editing;
 mod embed;
 mod explaining;
+mod export;
 mod flash;
 mod framing;
 mod history;

@@ -1,0 +1,34 @@
+//! What the page asks of whoever makes the file: plain values, as bytes.
+
+use serde::{Deserialize, Serialize};
+
+use super::format::Format;
+
+/// One file to be made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Request {
+    /// In which form.
+    pub format: Format,
+    /// The lesson's state, as in its link.
+    pub fragment: String,
+    /// The key of the matrix: of a [`Name`](crate::Name), or of a part of flash attention's figure.
+    pub matrix: String,
+    /// What stands above the picture, in the reader's language.
+    pub title: String,
+    /// The picture is in dark colours.
+    pub dark: bool,
+}
+
+impl Request {
+    /// As bytes; empty if they cannot be written, which plain values do not do.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        postcard::to_allocvec(self).unwrap_or_default()
+    }
+
+    /// What [`to_bytes`](Request::to_bytes) wrote; `None` for other bytes.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Request> {
+        postcard::from_bytes(bytes).ok()
+    }
+}

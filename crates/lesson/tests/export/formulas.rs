@@ -1,0 +1,72 @@
+//! The formulas, and formats as a whole.
+
+use lesson::export::{Computed, ExportError, Figure, Format, Request, matrices};
+use lesson::flash::Kind;
+
+use super::documents;
+
+#[test]
+fn every_matrix_has_latex_with_its_numbers_in_it() {
+    for (name, document) in documents::all() {
+        for matrix in matrices(&document) {
+            let figure = documents::figure(&document, matrix.key());
+            let latex = String::from_utf8(figure.bytes(Format::Latex).unwrap()).unwrap();
+            assert!(!latex.contains('@'), "{name}: {latex}");
+            assert!(latex.is_ascii(), "{name}: {latex}");
+            assert_eq!(latex.matches("\\[").count(), 2);
+            assert_eq!(
+                latex.matches('{').count(),
+                latex.matches('}').count(),
+                "{latex}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_formula_is_that_of_the_stage_or_the_step() {
+    let document = lesson::presets::open("same_wq_wk").unwrap().0;
+    let computed = |key| documents::figure(&document, key).computed();
+    assert_eq!(computed("k"), Computed::Stage("project"));
+    assert_eq!(computed("weights"), Computed::Stage("weights"));
+    let step = documents::flash_figure(&document, 0, "tile").computed();
+    assert_eq!(step, Computed::Step(Kind::Begin));
+}
+
+#[test]
+fn formats_have_names_of_their_own() {
+    for (i, format) in Format::ALL.into_iter().enumerate() {
+        for other in &Format::ALL[..i] {
+            assert_ne!(format.slug(), other.slug());
+            assert_ne!(format.file("q"), other.file("q"));
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_exported_is_said() {
+    let of = |fragment: &str, matrix: &str| {
+        Figure::of(&Request {
+            format: Format::Csv,
+            fragment: fragment.into(),
+            matrix: matrix.into(),
+            title: String::new(),
+            dark: false,
+        })
+    };
+    for (fragment, matrix) in [("", "nonsense"), ("lesson=flash", "x"), ("q=1,x", "q")] {
+        let refused = of(fragment, matrix);
+        let expected = (fragment, matrix) != ("lesson=flash", "x");
+        assert_eq!(
+            matches!(refused, Err(ExportError::Link(_))),
+            expected,
+            "{fragment} {matrix}"
+        );
+    }
+    let figure = of("", "q").unwrap();
+    assert_eq!(
+        figure.bytes(Format::Png),
+        Err(ExportError::Drawn(Format::Png))
+    );
+    assert_eq!(Request::from_bytes(b"nonsense"), None);
+}

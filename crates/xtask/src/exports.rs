@@ -1,0 +1,40 @@
+//! The programs that the page exports, run by what they are written for. What only `rustc` is needed for
+//! is among the native tests.
+
+use std::path::PathBuf;
+
+use crate::shell::{Shell, run};
+use crate::tools::{npm, python};
+use crate::trouble::Trouble;
+
+/// Runs the NumPy and the JavaScript programs, with NumPy and Node put in place.
+pub fn run_all(shell: &mut Shell) -> Result<(), Trouble> {
+    let numpy = python::numpy(shell)?;
+    npm::node(shell)?;
+    let node = shell.find("node").unwrap_or_else(|| PathBuf::from("node"));
+    let environment = [("ATTENTION_LAB_NUMPY", numpy), ("ATTENTION_LAB_NODE", node)];
+    programs(
+        shell,
+        &["programs::numpy", "programs::javascript"],
+        &environment,
+    )
+}
+
+/// `cargo xtask verify-exports`: the PyTorch programs, which need more than a test of every change should.
+pub fn verify_pytorch() -> Result<(), Trouble> {
+    let shell = Shell::default();
+    let torch = python::torch(&shell)?;
+    programs(
+        &shell,
+        &["programs::pytorch"],
+        &[("ATTENTION_LAB_TORCH", torch)],
+    )
+}
+
+/// The ignored tests of these names, with these programs.
+fn programs(shell: &Shell, names: &[&str], with: &[(&str, PathBuf)]) -> Result<(), Trouble> {
+    let mut tests = shell.cargo();
+    tests.args(["test", "-p", "lesson", "--test", "export", "--"]);
+    tests.args(names).args(["--exact", "--ignored"]);
+    run(tests.envs(with.iter().cloned()))
+}

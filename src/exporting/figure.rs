@@ -1,0 +1,52 @@
+//! The heatmap of what is exported, as the page draws it, with tokens and numbers.
+
+use lesson::export::{Figure, Sheet, Which};
+use lesson::{Name, Stage};
+
+use crate::plot::{Framed, Range, Scene};
+use crate::widgets::matrix::range;
+
+/// The picture of a figure's matrix.
+pub fn framed(figure: &Figure, title: &str) -> Framed {
+    let sheet = figure.sheet();
+    let (range, keep) = match figure.matrix {
+        Which::Named(name) => {
+            let masked = name.columns_are_keys() && Stage::of(name) >= Stage::Mask;
+            let keep = masked.then(|| figure.document.keep());
+            (range(name, &sheet.numbers), keep)
+        }
+        // What is not known yet is hatched.
+        Which::Part(..) => (Range::around(&sheet.numbers), Some(sheet.known.clone())),
+    };
+    Framed {
+        title: readable(title),
+        shape: sheet.numbers.shape(),
+        scene: Scene::Heatmap {
+            transposed: false,
+            range,
+            keep,
+            labels: Some(labels(figure, &sheet)),
+            matrix: sheet.numbers,
+        },
+    }
+}
+
+/// A row's maximum and sum are one column, which no number has to name.
+fn labels(figure: &Figure, sheet: &Sheet) -> (Vec<String>, Vec<String>) {
+    let single = matches!(figure.matrix, Which::Named(Name::Max | Name::Sum));
+    let all = |labels: &[String]| labels.iter().map(|label| readable(label)).collect();
+    let columns: Vec<String> = if single { vec![] } else { all(&sheet.cols) };
+    (all(&sheet.rows), columns)
+}
+
+/// Control characters cannot stand in an SVG, escaped or not.
+fn readable(label: &str) -> String {
+    let visible = |c: char| {
+        if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') {
+            '\u{fffd}'
+        } else {
+            c
+        }
+    };
+    label.chars().map(visible).collect()
+}

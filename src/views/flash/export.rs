@@ -1,0 +1,44 @@
+//! The figure at the step one stands at, to be taken along: the part at work, or any other.
+
+use leptos::prelude::*;
+use lesson::Name;
+use lesson::flash::Part;
+
+use super::part::holds_exponentials;
+use super::state::{Flash, flash};
+use super::words;
+use crate::reactive::derived;
+use crate::text;
+use crate::widgets::export::{ExportMenu, Exported};
+use crate::widgets::matrix::symbol;
+
+/// The menu.
+#[component]
+pub fn Export() -> impl IntoView {
+    let flash = flash();
+    let exported = Exported {
+        matrices: derived(move || named(flash)),
+        current: derived(move || {
+            let part = words::current(flash).and_then(Part::of);
+            part.unwrap_or(Part::Tile).key().to_owned()
+        }),
+        link: derived(move || flash.link()),
+    };
+    view! { <ExportMenu exported=exported/> }
+}
+
+/// What there is in the figure; the field holds scores until their exponentials are taken.
+fn named(flash: Flash) -> Vec<(String, String)> {
+    let exponentials = holds_exponentials(flash);
+    let input = |name: Name| {
+        let called = format!("{}: {}", symbol(name, false), text::matrix(name));
+        (name.key().to_owned(), called)
+    };
+    let part = |part: Part| {
+        let symbol = words::symbol(part, exponentials);
+        let called = format!("{symbol}: {}", words::part(part, exponentials));
+        (part.key().to_owned(), called)
+    };
+    let inputs = [Name::Q, Name::K, Name::V].map(input);
+    inputs.into_iter().chain(Part::ALL.map(part)).collect()
+}

@@ -1,0 +1,30 @@
+//! The stepper's figure, to be taken along: the stage's matrix, or any other.
+
+use leptos::prelude::*;
+use lesson::export::matrices;
+
+use crate::reactive::derived;
+use crate::state::lab;
+use crate::text;
+use crate::widgets::export::{ExportMenu, Exported};
+use crate::widgets::matrix::symbol;
+
+/// The menu.
+#[component]
+pub fn Export() -> impl IntoView {
+    let lab = lab();
+    let named = move || {
+        let names = lab.document.with(|document| matrices(document));
+        let entry = |name| {
+            let called = format!("{}: {}", symbol(name, false), text::matrix(name));
+            (name.key().to_owned(), called)
+        };
+        names.into_iter().map(entry).collect::<Vec<_>>()
+    };
+    let exported = Exported {
+        matrices: derived(named),
+        current: derived(move || lab.stage.get().matrix().key().to_owned()),
+        link: derived(move || lab.link()),
+    };
+    view! { <ExportMenu exported=exported/> }
+}
