@@ -133,6 +133,7 @@ pub fn problem(problem: &Problem, still: Option<f32>) -> String {
         Problem::TooFew => tr!(problem.too_few),
         Problem::CopyRefused => tr!(problem.copy),
         Problem::Fixed(name) => tr!(problem.fixed, name = matrix(*name)),
+        Problem::Covered(name) => tr!(problem.covered, name = matrix(*name)),
         link => link_problem(link),
     }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use lesson::framing::Framing;
+use lesson::quiz::Setup;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, HashChangeEvent, HtmlElement, Window};
 
@@ -33,12 +34,22 @@ pub fn led_to(event: &HashChangeEvent) -> String {
 }
 
 /// Puts `fragment` into the address without a new entry in the history. What the address says about
-/// the frame of the lesson stays.
+/// the frame of the lesson and about questions stays.
 pub fn set_fragment(fragment: &str) {
-    let framing = Framing::of(&self::fragment()).suffix();
+    let here = self::fragment();
+    let (framing, question) = (Framing::of(&here).suffix(), Setup::kept(&here));
+    replace(&format!("{fragment}{framing}{question}"));
+}
+
+/// Puts `setup` into the address in the place of what it said about questions.
+pub fn set_question(setup: &Setup) {
+    replace(&setup.replacing_in(&fragment()));
+}
+
+fn replace(fragment: &str) {
     let history = window().and_then(|window| window.history().ok());
     if let Some(history) = history {
-        let url = format!("#{fragment}{framing}");
+        let url = format!("#{fragment}");
         // Refused in some sandboxed frames; the page works without it.
         let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&url));
     }

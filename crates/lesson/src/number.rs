@@ -84,6 +84,15 @@ pub fn shown(value: f32, digits: u8) -> String {
     }
 }
 
+/// `shown`, or `?` for a number that is covered (`quiz::cover`), which stands as NaN.
+pub fn visible(value: f32, digits: u8) -> String {
+    if value.is_nan() {
+        "?".into()
+    } else {
+        shown(value, digits)
+    }
+}
+
 /// `shown`, in parentheses when negative: a factor or a summand in written arithmetic.
 pub fn operand(value: f32, digits: u8) -> String {
     let text = shown(value, digits);

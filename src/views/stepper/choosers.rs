@@ -7,6 +7,7 @@ use lesson::{Command, MaskKind, Mode, Source};
 
 pub use super::edits::History;
 use super::examples::{PresetChooser, PresetNote};
+use super::quiz::PredictSwitch;
 pub use super::shape::Shape;
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::state::{Place, lab};
@@ -21,6 +22,7 @@ pub fn Choosers() -> impl IntoView {
             <InputChoosers/>
             <ModeChooser/>
             <DigitsChooser/>
+            <PredictSwitch/>
             <History/>
             <Shape/>
         </section>

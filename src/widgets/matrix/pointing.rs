@@ -134,7 +134,7 @@ pub fn double_click(lab: Lab, name: Name, event: &MouseEvent) {
     if let Some((row, col)) =
         cells::position(event).filter(|_| name.overridable() && name != Name::Mask)
     {
-        lab.overriding.set(Some(Cell::new(name, row, col)));
+        super::typing::override_computed(lab, Cell::new(name, row, col));
     }
 }
 

@@ -186,6 +186,15 @@ fn escape(lab: Lab, cell: Cell, input: Option<&web_sys::HtmlInputElement>) -> bo
     true
 }
 
+/// Opens the field over a computed cell, unless its number is still to be predicted.
+pub fn override_computed(lab: Lab, cell: Cell) {
+    if lab.covers(cell) {
+        lab.complain(Place::Cell(cell), Problem::Covered(cell.name));
+    } else {
+        lab.overriding.set(Some(cell));
+    }
+}
+
 /// Overrides a computed cell; a mask cell is simply turned over.
 fn begin_override(lab: Lab, cell: Cell) -> bool {
     if cell.name == Name::Mask {
@@ -197,7 +206,7 @@ fn begin_override(lab: Lab, cell: Cell) -> bool {
         );
         lab.run(Command::Settle);
     } else if cell.name.overridable() {
-        lab.overriding.set(Some(cell));
+        override_computed(lab, cell);
     } else {
         lab.complain(Place::Cell(cell), Problem::Fixed(cell.name));
     }

@@ -14,6 +14,7 @@ mod network;
 mod overriding;
 mod pasting;
 mod presets;
+mod quiz;
 mod spreadsheet;
 mod stages;
 mod training;
