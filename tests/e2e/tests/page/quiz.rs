@@ -250,8 +250,8 @@ fn made() -> Vec<(&'static str, f64, &'static str)> {
             "without the mask",
         ),
         (
-            "preset=worked&digits=4&mask=causal&ask=output.0.0",
-            2.0 * unmasked[0],
+            "preset=worked&digits=4&mask=causal&ask=output.1.1",
+            3.0 * by(1.0 / root, [0.0, 1.0, 1.0])[1],
             "set to 0 after softmax",
         ),
         (
@@ -300,7 +300,7 @@ fn predict_first_goes_from_stage_to_stage_and_on_to_new_numbers() -> Outcome {
         page.click_on("[data-action=next-question]").await?;
         page.at_stage("scaled").await?;
         page.says("[data-quiz-prompt]", "scaled").await?;
-        type_answer(&page, "2").await?;
+        type_answer(&page, "1").await?;
         page.says("[data-quiz-mistake]", "without the scale")
             .await?;
         page.click_on("[data-action=another]").await?;
