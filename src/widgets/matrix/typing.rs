@@ -188,7 +188,7 @@ fn escape(lab: Lab, cell: Cell, input: Option<&web_sys::HtmlInputElement>) -> bo
 
 /// Opens the field over a computed cell, unless its number is still to be predicted.
 pub fn override_computed(lab: Lab, cell: Cell) {
-    if lab.covers(cell) {
+    if untrack(|| lab.covers(cell)) {
         lab.complain(Place::Cell(cell), Problem::Covered(cell.name));
     } else {
         lab.overriding.set(Some(cell));

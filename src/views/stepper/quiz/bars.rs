@@ -60,7 +60,7 @@ fn Bar(index: usize, name: String) -> impl IntoView {
     );
     let style = derived(move || format!("--share:{:.1}%", weight.get() * 100.0));
     view! {
-        <label class="bar">
+        <label class="slide">
             <span class="key">{name}</span>
             <input
                 id=id type="range" min="0" max="1" step="0.01" data-bar=index style=style aria-valuetext=said
