@@ -160,6 +160,10 @@ mod tests {
         assert_eq!(shown(-0.5, 2), "−0.50");
         assert_eq!(shown(-0.001, 2), "0.00");
         assert_eq!(shown(f32::NEG_INFINITY, 2), "−∞");
+        assert_eq!(
+            (visible(-0.5, 1), visible(f32::NAN, 2)),
+            ("−0.5".into(), "?".into())
+        );
         assert_eq!(operand(-0.5, 1), "(−0.5)");
         assert_eq!(subscript(120), "₁₂₀");
         assert_eq!(shortest(0.1), "0.1");
