@@ -1,7 +1,6 @@
 //! Questions with hidden answers, and predict-first: what is asked, the student's answer, and what it
 //! amounts to.
 
-mod acting;
 mod bars;
 mod choice;
 mod outcome;
