@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use lesson::framing::Framing;
 use lesson::presets::Preset;
+use lesson::quiz::{Cover, Session, Setup};
 use lesson::{Cell, Command, Document, Name, Problem, Stage, Stepper, Trace, View, presets, url};
 
 use crate::browser;
@@ -70,8 +71,12 @@ pub struct Lab {
     pub document: Memo<Arc<Document>>,
     /// Where one stands.
     pub view: Memo<View>,
-    /// Every number that follows from the document.
+    /// What is asked of the student, and what stays covered meanwhile.
+    pub session: RwSignal<Session>,
+    /// Every number that follows from the document, but for those that are covered: what views show.
     pub trace: Memo<Arc<Trace>>,
+    /// The same with nothing covered, to judge answers by. No view shows it before it is uncovered.
+    pub truth: Memo<Arc<Trace>>,
     /// Document and trace of the last painted frame: what stands beside the figure follows one frame
     /// later, so that the figure itself answers within a frame.
     pub settled: RwSignal<(Arc<Document>, Arc<Trace>)>,
@@ -110,12 +115,25 @@ impl Lab {
     /// Opens with what the fragment of the address holds; a bad one opens the first preset, with
     /// the reason at the top.
     pub fn open(fragment: &str, framing: Framing) -> Lab {
-        Lab::with(url::decode(fragment), framing)
+        let setup = Setup::of(fragment);
+        let lab = Lab::asking(
+            url::decode(fragment),
+            setup.clone().unwrap_or_default(),
+            framing,
+        );
+        if let (Err(problem), None) = (setup, lab.notice.get_untracked()) {
+            lab.complain(Place::Page, problem);
+        }
+        lab
     }
 
     /// Opens with that state, or with the first preset and the reason why there is no other, in the
-    /// frame that the link gave it.
+    /// frame that the link gave it; nothing is asked.
     pub fn with(opened: Result<(Document, View), Problem>, framing: Framing) -> Lab {
+        Lab::asking(opened, Setup::default(), framing)
+    }
+
+    fn asking(opened: Result<(Document, View), Problem>, setup: Setup, framing: Framing) -> Lab {
         let (state, notice) = match opened {
             Ok(state) => (state, None),
             Err(problem) => (
@@ -127,13 +145,17 @@ impl Lab {
                 }),
             ),
         };
+        let session = RwSignal::new(Session::open(setup, &state.1));
         let mut stepper = Stepper::new(state.0, state.1);
         stepper.frame(framing);
         let stepper = RwSignal::new(stepper);
         let document = memo(move || stepper.with(|s| Arc::clone(s.document())));
         let view = memo(move || stepper.with(|s| s.view.clone()));
-        let trace = traced(move || document.get());
+        let cover = memo(move || session.with(|s| document.with(|d| s.cover(d))));
+        let truth = traced(move || document.get());
+        let trace = covered(document, cover, truth);
         let unedited = traced(move || Arc::new(document.with(|d| d.unedited())));
+        let unedited = covered(document, cover, unedited);
         let settled = RwSignal::new((document.get_untracked(), trace.get_untracked()));
         settle_after_frame(document, trace, settled);
         let notice = RwSignal::new(notice);
@@ -148,7 +170,9 @@ impl Lab {
             stepper,
             document,
             view,
+            session,
             trace,
+            truth,
             settled,
             unedited,
             preset: current_preset(document),
@@ -212,8 +236,12 @@ impl Lab {
         self.run(Command::Cancel(cell));
     }
 
-    /// Opens the field in which a computed cell is overridden, unless that is locked.
+    /// Opens the field in which a computed cell is overridden, unless that is locked or its number is
+    /// still to be predicted.
     pub fn begin_override(self, cell: Cell) {
+        if untrack(|| self.covers(cell)) {
+            return self.complain(Place::Cell(cell), Problem::Covered(cell.name));
+        }
         match self.allowed(&Command::Edit(cell, 0.0)) {
             Ok(()) => self.overriding.set(Some(cell)),
             Err(problem) => self.complain(Place::Cell(cell), problem),
@@ -239,14 +267,26 @@ impl Lab {
 
     /// Opens what the address holds now.
     pub fn open_link(self, fragment: &str) {
-        match url::decode(fragment) {
-            Ok(state) => self.run(Command::Load(Box::new(state))),
+        let opened = Setup::of(fragment).and_then(|setup| Ok((setup, url::decode(fragment)?)));
+        match opened {
+            Ok((setup, state)) => {
+                // The question first: what it covers must not be seen before it.
+                self.session.set(Session::open(setup, &state.1));
+                self.run(Command::Load(Box::new(state)));
+            }
             Err(problem) => {
                 self.complain(Place::Page, problem);
                 // The address holds the state again: a reload must not lose it.
                 browser::page::set_fragment(&self.link());
+                browser::page::set_question(&self.session.with_untracked(|s| s.setup.clone()));
             }
         }
+    }
+
+    /// Whether the number of `cell` is covered.
+    pub fn covers(self, cell: Cell) -> bool {
+        let value = self.trace.with(|trace| trace.value(cell));
+        value.is_some_and(f32::is_nan)
     }
 
     /// The fragment of the state as it is.
@@ -329,6 +369,18 @@ fn settle_after_frame(
             });
         }
     });
+}
+
+/// `trace` without the numbers that are covered: the same one while nothing is.
+fn covered(
+    document: Memo<Arc<Document>>,
+    cover: Memo<Cover>,
+    trace: Memo<Arc<Trace>>,
+) -> Memo<Arc<Trace>> {
+    memo(move || match cover.get() {
+        Cover::Nothing => trace.get(),
+        cover => document.with(|d| trace.with(|t| Arc::new(cover.over(d, t)))),
+    })
 }
 
 /// A trace that follows a document. The document keeps its shapes fitting, so a refusal would be a

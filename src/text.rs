@@ -135,6 +135,7 @@ pub fn problem(problem: &Problem, still: Option<f32>) -> String {
         Problem::Locked(name) => tr!(framing.locked_control, name = *name),
         Problem::StepClosed(stage) => tr!(framing.step_closed, title = self::stage(*stage).0),
         Problem::Fixed(name) => tr!(problem.fixed, name = matrix(*name)),
+        Problem::Covered(name) => tr!(problem.covered, name = matrix(*name)),
         link => link_problem(link),
     }
 }

@@ -87,7 +87,12 @@ fn write_one(element: &Element, before: Option<&Shown>, shown: &Shown) {
         text.set_node_value(Some(&shown.text));
     }
     if before.is_none_or(|before| before.value != shown.value) {
-        let _ = element.set_attribute("data-value", &number::shortest(shown.value));
+        // A covered number has none, for scripts as for eyes.
+        let value = (!shown.value.is_nan()).then(|| number::shortest(shown.value));
+        let _ = element.set_attribute("data-value", &value.unwrap_or_default());
+        let _ = element
+            .class_list()
+            .toggle_with_force("covered", shown.value.is_nan());
     }
     if before.map_or("", |before| before.class) != shown.class {
         // `lit` and its like are set by others and stay.

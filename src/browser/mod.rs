@@ -2,6 +2,7 @@
 //! What a browser may refuse (storage, clipboard, history in a sandboxed frame) is an `Option` or
 //! is let go quietly, because the page works without it.
 
+pub mod answers;
 pub mod canvas;
 pub mod cells;
 pub mod clipboard;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use lesson::framing::Framing;
+use lesson::quiz::Setup;
 use lesson::registry;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -61,20 +62,30 @@ pub fn reload() {
 }
 
 /// Puts `fragment` into the address without a new entry in the history. What the link said about the
-/// frame of the lesson stays.
+/// frame of the lesson and about questions stays.
 pub fn set_fragment(fragment: &str) {
     let framing = framing(registry::lesson_of(fragment)).suffix();
-    let history = window().and_then(|window| window.history().ok());
-    if let Some(history) = history {
-        let url = format!("#{fragment}{framing}");
-        // Refused in some sandboxed frames; the page works without it.
-        let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&url));
-    }
+    let question = Setup::kept(&self::fragment());
+    replace(&format!("{fragment}{framing}{question}"));
     let init = CustomEventInit::new();
     init.set_detail(&fragment.into());
     let event = CustomEvent::new_with_event_init_dict(WRITTEN, &init);
     if let (Some(window), Ok(event)) = (window(), event) {
         let _ = window.dispatch_event(&event);
+    }
+}
+
+/// Puts `setup` into the address in the place of what it said about questions.
+pub fn set_question(setup: &Setup) {
+    replace(&setup.replacing_in(&fragment()));
+}
+
+fn replace(fragment: &str) {
+    let history = window().and_then(|window| window.history().ok());
+    if let Some(history) = history {
+        let url = format!("#{fragment}");
+        // Refused in some sandboxed frames; the page works without it.
+        let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&url));
     }
 }
 

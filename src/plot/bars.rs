@@ -1,6 +1,6 @@
 //! One row as bars: a label, a bar from 0, the value.
 
-use lesson::number::shown;
+use lesson::number::visible;
 use plotters::prelude::DrawingBackend;
 use plotters::style::text_anchor::HPos;
 
@@ -44,7 +44,7 @@ pub fn draw<DB: DrawingBackend>(
                     range.colour(*value, brush.dark),
                 )?;
                 brush.text(
-                    &shown(*value, 2),
+                    &visible(*value, 2),
                     (right_end + brush.px(6.0), middle),
                     TEXT,
                     HPos::Left,

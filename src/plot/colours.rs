@@ -87,6 +87,15 @@ pub fn page(dark: bool) -> RGBColor {
     }
 }
 
+/// A cell whose number is covered.
+pub fn covered(dark: bool) -> RGBColor {
+    if dark {
+        RGBColor(58, 64, 75)
+    } else {
+        RGBColor(224, 227, 233)
+    }
+}
+
 /// Text and axes.
 pub fn ink(dark: bool) -> RGBColor {
     if dark {

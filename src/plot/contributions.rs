@@ -2,7 +2,7 @@
 //! parts to the right of 0, negative ones to the left, and a line where the sum ends.
 
 use attention::Matrix;
-use lesson::number::{shown, subscript};
+use lesson::number::{subscript, visible};
 use plotters::prelude::DrawingBackend;
 use plotters::style::text_anchor::HPos;
 
@@ -62,7 +62,7 @@ pub fn draw<DB: DrawingBackend>(brush: &Brush<DB>, parts: &Matrix) -> Result<(),
             colours::ink(brush.dark),
         )?;
         brush.text(
-            &shown(sum, 2),
+            &visible(sum, 2),
             (end + brush.px(6.0), (top + low) / 2),
             TEXT,
             HPos::Left,

@@ -1,7 +1,7 @@
 //! Coloured cells.
 
 use attention::{Keep, Matrix};
-use lesson::number::shown;
+use lesson::number::visible;
 use plotters::prelude::DrawingBackend;
 use plotters::style::text_anchor::HPos;
 
@@ -29,7 +29,8 @@ pub fn cell_at(
     Some((part(y, TOP, height, rows)?, part(x, LEFT, width, cols)?))
 }
 
-/// Fills `frame` with the matrix. Hatched where `keep` says false or the value is −∞.
+/// Fills `frame` with the matrix. Hatched where `keep` says false or the value is −∞, grey where it is
+/// covered.
 pub(super) fn cells<DB: DrawingBackend>(
     brush: &Brush<DB>,
     matrix: &Matrix,
@@ -48,6 +49,8 @@ pub(super) fn cells<DB: DrawingBackend>(
             if value == f32::NEG_INFINITY || hidden && value == 0.0 {
                 brush.fill(cell, colours::page(brush.dark))?;
                 brush.hatch(cell)?;
+            } else if value.is_nan() {
+                brush.fill(cell, colours::covered(brush.dark))?;
             } else {
                 brush.fill(cell, range.colour(value, brush.dark))?;
             }
@@ -98,7 +101,7 @@ fn values<DB: DrawingBackend>(
             }
             let (x0, y0, x1, y1) = place(frame, matrix.shape(), i, j);
             let at = ((x0 + x1) / 2, (y0 + y1) / 2);
-            brush.text(&shown(*value, 2), at, TEXT, HPos::Center)?;
+            brush.text(&visible(*value, 2), at, TEXT, HPos::Center)?;
         }
     }
     Ok(())

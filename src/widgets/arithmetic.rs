@@ -5,6 +5,7 @@ use lesson::arithmetic::{self, Piece};
 
 use crate::reactive::{derived, memo};
 use crate::state::lab;
+use crate::text::tr;
 use crate::widgets::markup;
 use crate::widgets::matrix::hue;
 
@@ -13,6 +14,10 @@ use crate::widgets::matrix::hue;
 pub fn Arithmetic() -> impl IntoView {
     let lab = lab();
     let line = memo(move || {
+        if lab.covers(lab.explained.get()) {
+            // Its sources stand in the figure: their products would be the answer.
+            return markup::element("span", "", &tr!(quiz.covered));
+        }
         let (cell, digits) = (lab.explained.get(), lab.look.get().0);
         let pieces = lab
             .document

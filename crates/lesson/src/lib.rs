@@ -29,6 +29,7 @@ pub mod playback;
 pub mod presets;
 pub mod problem;
 pub mod protocol;
+pub mod quiz;
 pub mod registry;
 pub mod rule;
 pub mod stage;

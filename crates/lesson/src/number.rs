@@ -84,6 +84,15 @@ pub fn shown(value: f32, digits: u8) -> String {
     }
 }
 
+/// `shown`, or `?` for a number that is covered (`quiz::cover`), which stands as NaN.
+pub fn visible(value: f32, digits: u8) -> String {
+    if value.is_nan() {
+        "?".into()
+    } else {
+        shown(value, digits)
+    }
+}
+
 /// `shown`, in parentheses when negative: a factor or a summand in written arithmetic.
 pub fn operand(value: f32, digits: u8) -> String {
     let text = shown(value, digits);
@@ -151,6 +160,10 @@ mod tests {
         assert_eq!(shown(-0.5, 2), "−0.50");
         assert_eq!(shown(-0.001, 2), "0.00");
         assert_eq!(shown(f32::NEG_INFINITY, 2), "−∞");
+        assert_eq!(
+            (visible(-0.5, 1), visible(f32::NAN, 2)),
+            ("−0.5".into(), "?".into())
+        );
         assert_eq!(operand(-0.5, 1), "(−0.5)");
         assert_eq!(subscript(120), "₁₂₀");
         assert_eq!(shortest(0.1), "0.1");

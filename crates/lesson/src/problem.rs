@@ -25,6 +25,8 @@ pub enum Problem {
     TooFew,
     /// A computed cell that is only derived cannot be edited.
     Fixed(Name),
+    /// A covered cell cannot be overridden: the number to change is not known yet.
+    Covered(Name),
     /// A link longer than any this page makes: (its bytes, the most).
     LinkTooLong(usize, usize),
     /// A link of a later version of this page: (its version, the latest known here).

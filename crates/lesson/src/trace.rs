@@ -94,6 +94,18 @@ impl Trace {
         self.get(cell.name).get(cell.row, cell.col)
     }
 
+    /// Puts `matrix` in the place of the one of that name; nothing follows from it.
+    pub(crate) fn replace(&mut self, name: Name, matrix: Matrix) {
+        self.matrices[name as usize] = matrix;
+    }
+
+    /// Lays the document's overrides over `matrix`, keeps it as the one of that name and gives it.
+    pub(crate) fn lay(&mut self, name: Name, matrix: Matrix, document: &Document) -> Matrix {
+        let matrix = overridden(matrix, name, document);
+        self.replace(name, matrix.clone());
+        matrix
+    }
+
     /// What each key hands to the output of query `row`: α·v, one key a row, m×d_v.
     pub fn contributions(&self, row: usize) -> Matrix {
         let (weights, v) = (self.get(Name::Weights), self.get(Name::V));

@@ -8,6 +8,7 @@ use lesson::{Command, MaskKind, Mode, Source};
 pub use super::edits::History;
 use super::examples::{PresetChooser, PresetNote};
 use super::export::Export;
+use super::quiz::PredictSwitch;
 pub use super::shape::Shape;
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::state::{Place, lab};
@@ -22,6 +23,7 @@ pub fn Choosers() -> impl IntoView {
             <InputChoosers/>
             <ModeChooser/>
             <DigitsChooser/>
+            <PredictSwitch/>
             <History/>
             <Shape/>
             <Export/>

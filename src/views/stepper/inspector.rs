@@ -1,7 +1,7 @@
 //! One cell: its name, its arithmetic with the actual numbers, and what can be done to it.
 
 use leptos::prelude::*;
-use lesson::number::{shortest, shown};
+use lesson::number::{shortest, shown, visible};
 use lesson::rule::Rule;
 use lesson::{Cell, Command, Name, arithmetic};
 
@@ -26,7 +26,9 @@ pub fn Inspector() -> impl IntoView {
             .trace
             .with(|trace| trace.value(cell.get()))
             .unwrap_or(0.0);
-        let value = if value.is_finite() {
+        let value = if value.is_nan() {
+            visible(value, 0)
+        } else if value.is_finite() {
             shortest(value).replace('-', "−")
         } else {
             shown(value, 0)
@@ -60,6 +62,7 @@ fn State() -> impl IntoView {
                 .trace
                 .with(|t| t.rows.get(cell.row).is_some_and(|row| row.sees_nothing));
         match computed {
+            _ if lab.covers(cell) => tr!(quiz.covered_how),
             None => tr!(cell.typed),
             Some(computed) if overridden => {
                 let digits = lab.look.get().0;
@@ -96,7 +99,10 @@ fn Actions() -> impl IntoView {
     let lab = lab();
     // Acting moves the pointer away from the cell: what counts is the cell that is pinned or walked to.
     let target = memo(move || lab.stepper.with(lesson::Stepper::selected));
-    let can_override = move || target.get().name.overridable() && target.get().name != Name::Mask;
+    let can_override = move || {
+        let cell = target.get();
+        cell.name.overridable() && cell.name != Name::Mask && !lab.covers(cell)
+    };
     let overridden = move || lab.document.with(|d| d.overrides.has(target.get()));
     let is_mask = move || target.get().name == Name::Mask;
     let toggle = move |_| {

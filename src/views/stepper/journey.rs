@@ -1,7 +1,7 @@
 //! One query through all stages: its row of every matrix, one under the other.
 
 use leptos::prelude::*;
-use lesson::number::shown;
+use lesson::number::visible;
 use lesson::{Mode, Name, Stage};
 
 use crate::reactive::{derived, shown_while};
@@ -60,13 +60,13 @@ fn stage_row(lab: Lab, stage: Stage) -> String {
         markup::element(
             "td",
             if lit { "class=\"lit\"" } else { "" },
-            &shown(*value, digits),
+            &visible(*value, digits),
         )
     };
     lab.trace.with(|trace| {
         let of_row = |name, label: String| {
             let value = trace.get(name).get(row, 0).unwrap_or(0.0);
-            format!(" ({label} {})", shown(value, digits))
+            format!(" ({label} {})", visible(value, digits))
         };
         let aside = match stage {
             Stage::Shifted => of_row(Name::Max, text::matrix(Name::Max)),

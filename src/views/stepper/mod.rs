@@ -9,6 +9,7 @@ pub mod figure;
 mod inspector;
 mod journey;
 mod map;
+pub mod quiz;
 mod row;
 mod shape;
 mod stage_bar;
@@ -24,6 +25,7 @@ use figure::Figure;
 use inspector::Inspector;
 use journey::Journey;
 use map::AttentionMap;
+use quiz::{Desk, Quiz};
 use row::{Row, RowStatistics};
 use stage_bar::StageBar;
 
@@ -32,12 +34,14 @@ use stage_bar::StageBar;
 pub fn Stepper() -> impl IntoView {
     let lab = lab();
     provide_context(walking::of(lab));
+    provide_context(Desk::open());
     walk::listen();
     let large = derived(move || lab.document.with(|d| d.m() + d.d_k() + d.d_v() > 24));
     view! {
         <div class="stepper" id="stepper">
             <Choosers/>
             <StageBar/>
+            <Quiz/>
             <div class="workspace" class:large=large>
                 <Figure/>
                 <Inspector/>

@@ -2,7 +2,7 @@
 
 use attention::Matrix;
 use leptos::prelude::*;
-use lesson::number::{shown, subscript};
+use lesson::number::{subscript, visible};
 use lesson::{Command, Name, Stage};
 
 use crate::plot::{Range, Scene, colours};
@@ -76,7 +76,8 @@ fn Weights() -> impl IntoView {
             let bar = |(j, key): (usize, &String)| {
                 (
                     key.clone(),
-                    (keep.get(row, j) != Some(false) || weight(j) != 0.0).then(|| weight(j)),
+                    (keep.get(row, j) != Some(false) || !(weight(j) == 0.0 || weight(j).is_nan()))
+                        .then(|| weight(j)),
                 )
             };
             d.key_tokens()
@@ -92,7 +93,7 @@ fn Weights() -> impl IntoView {
     let lines = derived(move || {
         let digits = lab.look.get().0;
         let line = |(key, weight): &(String, Option<f32>)| {
-            let weight = markup::td(&shown(weight.unwrap_or(0.0), digits));
+            let weight = markup::td(&visible(weight.unwrap_or(0.0), digits));
             markup::row("", markup::th(key), std::iter::once(weight))
         };
         bars.with(|bars| bars.iter().map(line).collect::<String>())
@@ -137,7 +138,7 @@ fn contribution_rows(lab: Lab, parts: &Matrix) -> String {
     let numbers = |values: &[f32]| {
         values
             .iter()
-            .map(|v| markup::td(&shown(*v, digits)))
+            .map(|v| markup::td(&visible(*v, digits)))
             .collect::<Vec<_>>()
     };
     let head = (0..parts.cols()).map(|c| markup::th(&format!("o{}", subscript(c + 1))));
@@ -192,16 +193,19 @@ fn statistics_row(lab: Lab, i: usize, in_focus: bool) -> String {
     let digits = lab.look.get().0;
     lab.settled.with(|(d, t)| {
         let row = t.rows[i];
-        let key = if row.sees_nothing {
+        let covered = row.sum.is_nan();
+        let key = if covered {
+            visible(row.sum, digits)
+        } else if row.sees_nothing {
             tr!(row.nothing)
         } else {
             d.key_tokens()[row.argmax].clone()
         };
         let stat = |name: &str, value: f32| {
-            let text = if value.is_nan() {
+            let text = if value.is_nan() && !covered {
                 "–".into()
             } else {
-                shown(value, digits)
+                visible(value, digits)
             };
             markup::element("td", &format!("data-stat=\"{name}\""), &text)
         };

@@ -2,7 +2,7 @@
 
 use attention::Keep;
 use leptos::prelude::*;
-use lesson::number::shown;
+use lesson::number::{shown, visible};
 use lesson::{Cell, Document, Name, Stage, Trace};
 
 use crate::browser::cells::Shown;
@@ -27,7 +27,7 @@ pub fn all(lab: Lab, name: Name, transposed: bool) -> Vec<Shown> {
                         document,
                         &keep,
                         cell,
-                        before.is_some_and(|before| before != value),
+                        before.is_some_and(|before| before != value && !value.is_nan()),
                     ),
                 }
             };
@@ -62,7 +62,8 @@ fn value(document: &Document, trace: &Trace, cell: Cell) -> f32 {
 /// The number; or, beside an unedited run, what the edits moved it by.
 fn text(value: f32, before: Option<f32>, digits: u8) -> String {
     match before {
-        None => shown(value, digits),
+        None => visible(value, digits),
+        Some(_) if value.is_nan() => visible(value, digits),
         Some(before) if before == value => "·".into(),
         Some(before) => {
             let difference = shown(value - before, digits);

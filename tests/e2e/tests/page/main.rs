@@ -17,6 +17,7 @@ mod network;
 mod overriding;
 mod pasting;
 mod presets;
+mod quiz;
 mod spreadsheet;
 mod stages;
 mod training;

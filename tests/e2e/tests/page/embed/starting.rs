@@ -14,7 +14,11 @@ async fn frames(page: &Page) -> Result<Vec<u64>, Trouble> {
 fn figures_start_when_they_come_into_sight() -> Outcome {
     on_host("four.html", Policy::Strict, async |page| {
         link(&page, 0).await?;
-        assert_eq!(frames(&page).await?.get(2..), Some(&[0, 0][..]), "far below");
+        assert_eq!(
+            frames(&page).await?.get(2..),
+            Some(&[0, 0][..]),
+            "far below"
+        );
         for figure in 2..4_usize {
             let reserved = height(&page, figure).await?;
             assert_eq!(reserved, 1500, "figure {figure} keeps its place");

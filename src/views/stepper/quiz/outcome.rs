@@ -1,0 +1,118 @@
+//! What an answer amounts to: a word, the score, the likely mistake, the true numbers beside the
+//! answer, and how the distance is computed.
+
+use leptos::prelude::*;
+use lesson::quiz::session;
+use lesson::quiz::{Answer, Ask, Verdict};
+
+use super::state::{Told, desk};
+use super::words;
+use crate::reactive::{derived, memo, on, shown_while};
+use crate::state::{Lab, lab};
+use crate::text::{say, tr};
+use crate::widgets::markup;
+
+/// The outcome on show.
+#[component]
+pub fn Outcome() -> impl IntoView {
+    let (lab, desk) = (lab(), desk());
+    let outcome = memo(move || lab.session.with(|session| session.outcome.clone()));
+    let class = derived(move || {
+        format!(
+            "outcome {}",
+            outcome.with(|o| o.as_ref().map_or("", verdict_class))
+        )
+    });
+    let mistake =
+        derived(move || outcome.with(|o| o.as_ref().map(words::mistake).unwrap_or_default()));
+    let numbers = derived(move || {
+        let told = desk.told.get();
+        outcome.with(|o| {
+            o.as_ref()
+                .zip(told)
+                .map(|(o, told)| table(lab, o, &told))
+                .unwrap_or_default()
+        })
+    });
+    let line = derived(move || {
+        let told = desk.told.get();
+        let digits = lab.look.get().0;
+        outcome.with(|o| {
+            o.as_ref()
+                .zip(told)
+                .map(|(o, told)| words::distance(o, &told, digits))
+                .unwrap_or_default()
+        })
+    });
+    let numeric = move || outcome.with(|o| o.as_ref().and_then(|o| o.ask.matrix()).is_some());
+    let goes_on = move || {
+        lab.session.with(|s| {
+            lab.document
+                .with(|d| lab.view.with(|view| s.goes_on(d, view)))
+        })
+    };
+    view! {
+        <div class=class id="quiz-outcome" tabindex="-1" data-quiz-outcome="">
+            <p class="verdict" data-quiz-verdict="">{derived(move || outcome.with(|o| o.as_ref().map(words::verdict).unwrap_or_default()))}</p>
+            {shown_while(move || mistake.with(|m| !m.is_empty()), move || view! { <p data-quiz-mistake="">{mistake}</p> }.into_any())}
+            {shown_while(numeric, move || view! {
+                <div class="scroll"><table data-quiz-numbers=""><caption class="only-read">{say!(quiz.numbers)}</caption><tbody inner_html=numbers></tbody></table></div>
+                <p class="arithmetic" data-quiz-distance="">{line}</p>
+            }.into_any())}
+            <div class="row">
+                {shown_while(goes_on, move || view! { <button type="button" class="primary" data-action="next-question" on:click=on(move |_| desk.next())>{say!(quiz.next)}</button> }.into_any())}
+                {shown_while(numeric, move || view! { <button type="button" data-action="another" on:click=on(move |_| desk.again())>{say!(quiz.another)}</button> }.into_any())}
+            </div>
+        </div>
+    }
+}
+
+fn verdict_class(outcome: &session::Outcome) -> &'static str {
+    match &outcome.answered {
+        None => "revealed",
+        Some((_, grade)) => match grade.verdict {
+            Verdict::Right => "right",
+            Verdict::Near => "near",
+            Verdict::Wrong => "wrong",
+        },
+    }
+}
+
+/// A line each for the keys (of a row), the answer, the truth, and what the mistake gives.
+fn table(lab: Lab, outcome: &session::Outcome, told: &Told) -> String {
+    let digits = lab.look.get().0.max(2);
+    let line = |label: String, answer: &Answer| {
+        let numbers = words::numbers(answer, digits);
+        markup::row(
+            "",
+            markup::th(&label),
+            numbers.into_iter().map(|text| markup::td(&text)),
+        )
+    };
+    let keys = match outcome.ask {
+        Ask::Weights(_) => {
+            let keys: Vec<String> = lab
+                .document
+                .with(|d| d.key_tokens().iter().map(|key| markup::th(key)).collect());
+            markup::row("", markup::td(""), keys.into_iter())
+        }
+        _ => String::new(),
+    };
+    let given = outcome
+        .answered
+        .as_ref()
+        .map(|(answer, _)| line(tr!(quiz.yours), answer));
+    let mistaken = told
+        .mistaken
+        .as_ref()
+        .map(|answer| line(tr!(quiz.mistaken), answer));
+    [
+        Some(keys),
+        given,
+        Some(line(tr!(quiz.truth), &told.truth)),
+        mistaken,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

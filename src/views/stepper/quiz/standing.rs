@@ -1,0 +1,30 @@
+//! What was answered in this browser, in a line, and how to forget it.
+
+use leptos::prelude::*;
+use lesson::quiz::Progress;
+
+use super::state::desk;
+use crate::reactive::{derived, on, shown_while};
+use crate::text::{say, tr};
+
+/// The line below the question.
+#[component]
+pub fn Standing() -> impl IntoView {
+    let desk = desk();
+    let line = derived(move || {
+        let counts = desk.progress.with(Progress::counts);
+        tr!(
+            quiz.progress,
+            answered = counts.answered,
+            seen = counts.seen,
+            right = counts.right
+        )
+    });
+    view! {
+        <div class="row standing">
+            {shown_while(move || desk.damaged.get(), move || view! { <p class="problem" data-quiz-damaged="">{say!(quiz.damaged)}</p> }.into_any())}
+            <span data-quiz-progress="">{line}</span>
+            <button type="button" class="quiet" data-action="forget" on:click=on(move |_| desk.forget())>{say!(quiz.forget)}</button>
+        </div>
+    }
+}

@@ -1,0 +1,28 @@
+//! Predict-first, on or off.
+
+use leptos::prelude::*;
+use lesson::quiz::Predict;
+
+use super::state::desk;
+use crate::reactive::{derived, on};
+use crate::state::lab;
+use crate::text::say;
+
+/// The switch among the choosers.
+#[component]
+pub fn PredictSwitch() -> impl IntoView {
+    let (lab, desk) = (lab(), desk());
+    let chosen = derived(move || {
+        lab.session
+            .with(|session| session.setup.predict != Predict::Off)
+    });
+    view! {
+        <label class="predict">
+            <input
+                type="checkbox" data-control="predict" prop:checked=chosen
+                on:change=on(move |event| desk.predict(event_target_checked(&event)))
+            />
+            {say!(quiz.predict)}
+        </label>
+    }
+}
