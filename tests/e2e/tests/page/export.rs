@@ -72,13 +72,13 @@ fn numbers_are_saved_as_they_stand_on_the_page() -> Outcome {
         page.enter(Input("q", 1, 0), "1.25").await?;
         page.matrix_once("q", "the number typed", |q| q[1][0] == 1.25)
             .await?;
-        let folder = Folder::of(page, "numbers").await?;
-        open_menu(page).await?;
+        let folder = Folder::of(&page, "numbers").await?;
+        open_menu(&page).await?;
         let weights = page.matrix("weights").await?;
-        let csv = folder.text(page, "csv", "weights.csv").await?;
+        let csv = folder.text(&page, "csv", "weights.csv").await?;
         assert_eq!(csv.lines().next(), Some("weights,the,cat,sat"));
         oracle::assert_close("CSV", &numbers(&csv), &weights);
-        let json = folder.text(page, "json", "attention.json").await?;
+        let json = folder.text(&page, "json", "attention.json").await?;
         let json: Value = serde_json::from_str(&json)
             .map_err(|error| Trouble::Page(format!("the JSON cannot be read: {error}")))?;
         let named = |name: &str| {
@@ -92,7 +92,7 @@ fn numbers_are_saved_as_they_stand_on_the_page() -> Outcome {
             let rows: Rows = serde_json::from_value(named(name)).unwrap_or_default();
             oracle::assert_close(name, &rows, &page.matrix(name).await?);
         }
-        let npy = folder.saved(page, "npy", "weights.npy").await?;
+        let npy = folder.saved(&page, "npy", "weights.npy").await?;
         assert!(npy.starts_with(b"\x93NUMPY\x01\x00"));
         let (values, _) = npy[npy.len() - 36..].as_chunks::<4>();
         let values: Vec<f64> = values
@@ -102,7 +102,7 @@ fn numbers_are_saved_as_they_stand_on_the_page() -> Outcome {
         let rows: Rows = values.chunks(3).map(<[f64]>::to_vec).collect();
         oracle::assert_close(".npy", &rows, &weights);
         page.choose("export-matrix", "v").await?;
-        let csv = folder.text(page, "csv", "v.csv").await?;
+        let csv = folder.text(&page, "csv", "v.csv").await?;
         oracle::assert_close("V as CSV", &numbers(&csv), &page.matrix("v").await?);
         page.console_is_clean().await
     })
@@ -112,13 +112,13 @@ fn numbers_are_saved_as_they_stand_on_the_page() -> Outcome {
 fn pictures_hold_tokens_and_numbers() -> Outcome {
     on_page(async |page| {
         page.open("preset=worked&stage=weights").await?;
-        let folder = Folder::of(page, "pictures").await?;
-        open_menu(page).await?;
-        let svg = folder.text(page, "svg", "weights.svg").await?;
+        let folder = Folder::of(&page, "pictures").await?;
+        open_menu(&page).await?;
+        let svg = folder.text(&page, "svg", "weights.svg").await?;
         for part in ["<svg", "x₁", "0.25", "0.50"] {
             assert!(svg.contains(part), "{part} is missing in {svg}");
         }
-        let png = folder.saved(page, "png", "weights.png").await?;
+        let png = folder.saved(&page, "png", "weights.png").await?;
         assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
         // Width and height stand behind the signature and the first chunk's head; twice the SVG's.
         let size = |at: usize| u32::from_be_bytes([png[at], png[at + 1], png[at + 2], png[at + 3]]);
@@ -133,15 +133,15 @@ fn pictures_hold_tokens_and_numbers() -> Outcome {
 fn programs_and_formulas_are_saved() -> Outcome {
     on_page(async |page| {
         page.open("preset=worked&mask=causal&stage=weights").await?;
-        let folder = Folder::of(page, "programs").await?;
-        open_menu(page).await?;
+        let folder = Folder::of(&page, "programs").await?;
+        open_menu(&page).await?;
         for (slug, name, part) in [
             ("numpy", "attention_numpy.py", "import numpy as np"),
             ("pytorch", "attention_pytorch.py", "import torch"),
             ("javascript", "attention.mjs", "const weights ="),
             ("rust", "attention.rs", "fn main() {"),
         ] {
-            let text = folder.text(page, slug, name).await?;
+            let text = folder.text(&page, slug, name).await?;
             assert!(
                 text.contains(part) && text.contains("j <= i"),
                 "{name}: {text}"
@@ -151,9 +151,9 @@ fn programs_and_formulas_are_saved() -> Outcome {
                 "{name} has the typed numbers: {text}"
             );
         }
-        let latex = folder.text(page, "latex", "weights.tex").await?;
+        let latex = folder.text(&page, "latex", "weights.tex").await?;
         assert!(latex.contains(r"\mathrm{softmax}"), "{latex}");
-        let mathml = folder.text(page, "mathml", "weights.mml").await?;
+        let mathml = folder.text(&page, "mathml", "weights.mml").await?;
         assert!(
             mathml.starts_with("<math xmlns=") && !mathml.contains("class"),
             "{mathml}"
@@ -169,9 +169,9 @@ fn programs_and_formulas_are_saved() -> Outcome {
 fn what_is_copied_is_what_is_saved_and_a_refusal_is_said() -> Outcome {
     on_page(async |page| {
         page.open("preset=worked&stage=weights").await?;
-        let folder = Folder::of(page, "copies").await?;
-        open_menu(page).await?;
-        let csv = folder.text(page, "csv", "weights.csv").await?;
+        let folder = Folder::of(&page, "copies").await?;
+        open_menu(&page).await?;
+        let csv = folder.text(&page, "csv", "weights.csv").await?;
         let take = "navigator.clipboard.writeText = text => { window.taken = text; return Promise.resolve(); }";
         page.script(take, vec![]).await?;
         page.click_on("[data-action=copy-csv]").await?;
@@ -215,11 +215,11 @@ fn flash_attention_is_exported_as_it_stands_at_a_step() -> Outcome {
         page.load("lesson=flash&preset=cat&at=9999").await?;
         page.element_is_there("#flash table[data-matrix=output] td")
             .await?;
-        let folder = Folder::of(page, "flash").await?;
-        open_menu(page).await?;
-        let csv = folder.text(page, "csv", "output.csv").await?;
+        let folder = Folder::of(&page, "flash").await?;
+        open_menu(&page).await?;
+        let csv = folder.text(&page, "csv", "output.csv").await?;
         oracle::assert_close("output", &numbers(&csv), &page.matrix("output").await?);
-        let svg = folder.text(page, "svg", "output.svg").await?;
+        let svg = folder.text(&page, "svg", "output.svg").await?;
         assert!(svg.contains("sat"), "{svg}");
         page.console_is_clean().await
     })
