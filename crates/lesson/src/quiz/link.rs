@@ -62,38 +62,13 @@ impl Setup {
         if fragment.len() > MOST_BYTES {
             return Ok(Setup::default());
         }
-        let entry = |key: &str| {
-            let entries = fragment
-                .split('&')
-                .map(|e| e.split_once('=').unwrap_or((e, "")));
-            entries
-                .rev()
-                .find(|(own, _)| *own == key)
-                .map(|(_, value)| value)
+        let entries = Entries(fragment);
+        let predict = entries.read("predict", predict)?.unwrap_or_default();
+        let question = match entries.get("ask") {
+            Some("choice") => Some(entries.choice()?),
+            Some(_) => entries.number()?,
+            None => None,
         };
-        let wrong =
-            |key: &str| Problem::LinkEntry(key.into(), quoted(entry(key).unwrap_or_default()));
-        let predict = entry("predict").map_or(Some(Predict::Off), predict);
-        let predict = predict.ok_or_else(|| wrong("predict"))?;
-        let Some(asked) = entry("ask") else {
-            return Ok(Setup {
-                question: None,
-                predict,
-            });
-        };
-        let text = decoded(entry("q.text").unwrap_or_default(), MOST_TEXT)
-            .ok_or_else(|| wrong("q.text"))?;
-        let ask = if asked == "choice" {
-            let options =
-                options(entry("choices").unwrap_or_default()).ok_or_else(|| wrong("choices"))?;
-            let given = entry("right").unwrap_or_default();
-            let right = (0..options.len()).find(|right| sealed(&text, &options, *right) == given);
-            let right = right.ok_or_else(|| wrong("right"))?;
-            Ask::Choice { options, right }
-        } else {
-            number(asked).ok_or_else(|| wrong("ask"))?
-        };
-        let question = Some(Question { text, ask });
         Ok(Setup { question, predict })
     }
 
@@ -107,15 +82,11 @@ impl Setup {
                 suffix.push_str(&format!("&q.text={}", utf8_percent_encode(text, TEXT)));
             }
             if let Ask::Choice { options, right } = ask {
-                let encoded: Vec<String> = options
+                let encoded = options
                     .iter()
-                    .map(|o| utf8_percent_encode(o, TEXT).to_string())
-                    .collect();
-                suffix.push_str(&format!(
-                    "&choices={}&right={}",
-                    encoded.join(","),
-                    sealed(text, options, *right)
-                ));
+                    .map(|o| utf8_percent_encode(o, TEXT).to_string());
+                let (options, seal) = (encoded.collect::<Vec<_>>(), sealed(text, options, *right));
+                suffix.push_str(&format!("&choices={}&right={seal}", options.join(",")));
             }
         }
         match self.predict {
@@ -143,6 +114,53 @@ impl Setup {
         Setup::of(fragment)
             .map(|setup| setup.suffix())
             .unwrap_or_default()
+    }
+}
+
+/// The entries of a fragment; of a key given twice the last one counts.
+struct Entries<'a>(&'a str);
+
+impl<'a> Entries<'a> {
+    fn get(&self, key: &str) -> Option<&'a str> {
+        let entries = self.0.split('&').rev();
+        let mut parts = entries.map(|entry| entry.split_once('=').unwrap_or((entry, "")));
+        parts.find(|(own, _)| *own == key).map(|(_, value)| value)
+    }
+
+    /// The entry read by `read`, `None` when absent; the entry itself is the problem otherwise.
+    fn read<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, Problem> {
+        let Some(value) = self.get(key) else {
+            return Ok(None);
+        };
+        let wrong = || Problem::LinkEntry(key.into(), quoted(value));
+        read(value).map(Some).ok_or_else(wrong)
+    }
+
+    fn text(&self) -> Result<String, Problem> {
+        let text = self.read("q.text", |text| decoded(text, MOST_TEXT))?;
+        Ok(text.unwrap_or_default())
+    }
+
+    fn number(&self) -> Result<Option<Question>, Problem> {
+        let (text, ask) = (self.text()?, self.read("ask", number)?);
+        Ok(ask.map(|ask| Question { text, ask }))
+    }
+
+    fn choice(&self) -> Result<Question, Problem> {
+        let text = self.text()?;
+        let missing = |key: &str| Problem::LinkEntry(key.into(), String::new());
+        let options = self
+            .read("choices", options)?
+            .ok_or_else(|| missing("choices"))?;
+        let place =
+            |given: &str| (0..options.len()).find(|right| sealed(&text, &options, *right) == given);
+        let right = self.read("right", place)?.ok_or_else(|| missing("right"))?;
+        let ask = Ask::Choice { options, right };
+        Ok(Question { text, ask })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Questions with hidden answers, and predict-first: what is asked, the student's answer, and what it
 //! amounts to.
 
+mod acting;
 mod bars;
 mod choice;
 mod outcome;
