@@ -22,7 +22,7 @@ pub struct Step {
 }
 
 /// All steps, the quick ones first; tools are fetched when the first step needs them.
-pub const STEPS: [Step; 13] = [
+pub const STEPS: [Step; 14] = [
     Step {
         name: "format",
         parts: &["lint"],
