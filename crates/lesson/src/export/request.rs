@@ -2,21 +2,34 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::chart::Chart;
 use super::format::Format;
 
 /// One file to be made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Request {
     /// In which form.
     pub format: Format,
-    /// The lesson's state, as in its link.
-    pub fragment: String,
-    /// The key of the matrix: of a [`Name`](crate::Name), or of a part of flash attention's figure.
-    pub matrix: String,
+    /// Of what.
+    pub subject: Subject,
     /// What stands above the picture, in the reader's language.
     pub title: String,
     /// The picture is in dark colours.
     pub dark: bool,
+}
+
+/// What is exported.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Subject {
+    /// A matrix of a figure that a link describes; all numbers are found again from that.
+    Matrix {
+        /// The lesson's state, as in its link.
+        fragment: String,
+        /// The key of the matrix: of a [`Name`](crate::Name), or of a part of flash attention's figure.
+        key: String,
+    },
+    /// A chart by value.
+    Chart(Box<Chart>),
 }
 
 impl Request {

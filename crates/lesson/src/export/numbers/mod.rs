@@ -5,5 +5,7 @@ mod json;
 mod npy;
 
 pub use csv::csv;
+pub(super) use csv::{field as csv_field, line as csv_line};
 pub use json::json;
+pub(super) use npy::file as npy_file;
 pub use npy::npy;
