@@ -20,7 +20,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 pub use colours::Range;
 pub use curves::Curve;
-pub use framed::Framed;
+pub use framed::{Framed, heatmap_size};
 pub use links::Links;
 pub use loglog::{LogLine, LogLog};
 

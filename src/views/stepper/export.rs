@@ -21,10 +21,7 @@ pub fn Export() -> impl IntoView {
         };
         names.into_iter().map(entry).collect::<Vec<_>>()
     };
-    let exported = Exported {
-        matrices: derived(named),
-        current: derived(move || lab.stage.get().matrix().key().to_owned()),
-        link: derived(move || lab.link()),
-    };
+    let current = derived(move || lab.stage.get().matrix().key().to_owned());
+    let exported = Exported::of_link(derived(named), current, move || lab.link());
     view! { <ExportMenu exported=exported/> }
 }

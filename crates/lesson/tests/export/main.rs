@@ -2,8 +2,10 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod charts;
 mod documents;
 mod formulas;
+mod growth;
 mod literals;
 mod numbers;
 mod programs;
