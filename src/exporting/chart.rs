@@ -63,3 +63,91 @@ fn curve(chart: &Chart, line: &Line) -> Curve {
         faint: line.faint,
     }
 }
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    use lesson::export::chart::{ChartKind, ChartPoint, Series};
+
+    use super::*;
+
+    /// Two lines: 1, 4, 9 … at 64, 128 …, and the same a thousand times as much.
+    fn chart(kind: ChartKind, look: Look) -> Chart {
+        let series = |factor: f64| {
+            let point = |step: u32| ChartPoint {
+                at: 64 << step,
+                values: vec![Some(factor * f64::from((step + 1).pow(2))); 3],
+            };
+            Series {
+                key: String::new(),
+                name: String::new(),
+                points: (0..5).map(point).collect(),
+            }
+        };
+        let line = |series: usize| Line {
+            series,
+            quantity: 0,
+            label: format!("line\u{1} {series}"),
+            colour: series,
+            faint: false,
+        };
+        Chart {
+            kind,
+            link: String::new(),
+            note: "Across: n".into(),
+            series: vec![series(1.0), series(1000.0)],
+            lines: vec![line(0), line(1)],
+            look,
+        }
+    }
+
+    #[test]
+    fn a_chart_is_drawn_with_its_names_and_its_axes() {
+        let logarithmic = Look::Logarithmic {
+            sizes: vec![64, 128, 256, 512, 1024],
+            ticks: vec![(100.0, "hundred".into())],
+            guides: ["one".into(), "two".into()],
+        };
+        let steps = Look::Steps {
+            top: None,
+            cursor: Some(128),
+        };
+        for (kind, look, part) in [
+            (ChartKind::Time, logarithmic, "hundred"),
+            (ChartKind::Loss, steps, "400"),
+        ] {
+            let chart = chart(kind, look);
+            assert_eq!(chart.check(), Ok(()));
+            let svg = framed(&chart, "A title").svg(false);
+            assert!(
+                svg.starts_with("<svg width=\"788\" height=\"542\""),
+                "{svg}"
+            );
+            for text in [
+                part,
+                "A title",
+                "Across: n",
+                "line\u{fffd} 0",
+                "line\u{fffd} 1",
+            ] {
+                assert!(svg.contains(text), "no {text} in {svg}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_no_logarithm_is_left_out() {
+        let look = Look::Logarithmic {
+            sizes: vec![64, 128],
+            ticks: vec![],
+            guides: Default::default(),
+        };
+        let mut chart = chart(ChartKind::Memory, look);
+        chart.series[0].points[1].values[0] = Some(0.0);
+        let places: Vec<_> = log(&chart, &chart.lines[0])
+            .points
+            .iter()
+            .map(|own| own.0)
+            .collect();
+        assert_eq!(places, [64, 256, 512, 1024]);
+    }
+}

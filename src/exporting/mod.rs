@@ -4,8 +4,9 @@
 mod chart;
 mod figure;
 mod mathml;
+mod table;
 
-use lesson::export::{ExportError, Figure, Format, Request, Subject};
+use lesson::export::{Chart, ExportError, Figure, Format, Request, Subject, Table};
 
 use crate::browser::export::{self, Made};
 use crate::plot::Framed;
@@ -41,11 +42,21 @@ fn made(request: &Request) -> Result<Made, ExportError> {
                 format => Ok(Made::Bytes(figure.bytes(format)?)),
             }
         }
-        Subject::Chart(chart) => {
-            chart.check()?;
+        Subject::Table(bytes) => {
+            let table = Table::from_bytes(bytes)?;
             match request.format {
                 Format::Svg | Format::Png => {
-                    let framed = chart::framed(chart, title);
+                    let framed = table::framed(&table, title)?;
+                    Ok(picture(framed, request.format, dark))
+                }
+                format => Ok(Made::Bytes(table.bytes(format)?)),
+            }
+        }
+        Subject::Chart(bytes) => {
+            let chart = Chart::from_bytes(bytes)?;
+            match request.format {
+                Format::Svg | Format::Png => {
+                    let framed = chart::framed(&chart, title);
                     Ok(picture(framed, request.format, dark))
                 }
                 Format::MathMl => Ok(text(mathml::of_chart(chart.kind))),

@@ -23,6 +23,8 @@ pub enum ExportError {
     Shape(ShapeError),
     /// A chart that is none.
     Chart(ChartProblem),
+    /// A table with other numbers than its rows and columns ask for, or with too many.
+    Table,
     /// The app draws this format; there is no text of it here.
     Drawn(Format),
     /// A form that makes no sense of what was asked for.

@@ -51,12 +51,19 @@ pub fn growth(points: &[Point], show: Quantity) -> Chart {
     let chart = chart(points, show, name, texts, look);
     let request = Request {
         format: Format::Csv,
-        subject: Subject::Chart(Box::new(chart.clone())),
+        subject: Subject::chart(&chart),
         title: String::new(),
         dark: true,
     };
-    assert_eq!(Request::from_bytes(&request.to_bytes()), Some(request));
-    assert_eq!(chart.check(), Ok(()));
+    let read = Request::from_bytes(&request.to_bytes()).unwrap();
+    let Subject::Chart(bytes) = read.subject else {
+        panic!("a chart came back as something else")
+    };
+    assert_eq!(Chart::from_bytes(&bytes), Ok(chart.clone()));
+    assert_eq!(
+        Chart::from_bytes(b"nonsense"),
+        Err(ChartProblem::Unreadable)
+    );
     chart
 }
 

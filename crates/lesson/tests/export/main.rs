@@ -9,3 +9,4 @@ mod growth;
 mod literals;
 mod numbers;
 mod programs;
+mod tables;

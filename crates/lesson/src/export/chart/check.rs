@@ -18,9 +18,20 @@ pub enum ChartProblem {
     Order,
     /// It has a number that is none.
     NotFinite,
+    /// Its bytes are no chart's.
+    Unreadable,
 }
 
 impl Chart {
+    /// What [`Subject::chart`](crate::export::Subject::chart) wrote, checked.
+    ///
+    /// # Errors
+    /// The first [`ChartProblem`] that it has.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Chart, ChartProblem> {
+        let chart: Chart = postcard::from_bytes(bytes).map_err(|_| ChartProblem::Unreadable)?;
+        chart.check().map(|()| chart)
+    }
+
     /// # Errors
     /// The first [`ChartProblem`] that it has.
     pub fn check(&self) -> Result<(), ChartProblem> {
