@@ -134,6 +134,30 @@ mod tests {
         }
     }
 
+    /// The picture is a part of a larger one: what lies beside the lines has to move with them.
+    #[test]
+    fn marks_lie_on_their_lines() {
+        let look = Look::Logarithmic {
+            sizes: vec![64, 128, 256, 512, 1024],
+            ticks: vec![],
+            guides: Default::default(),
+        };
+        let svg = framed(&chart(ChartKind::Time, look), "").svg(false);
+        let number = |part: &str, name: &str| {
+            let value = part.split(&format!(" {name}=\"")).nth(1)?;
+            value.split('"').next().map(str::to_owned)
+        };
+        let circles = svg.split("<circle").skip(1);
+        let circles: Vec<_> = circles
+            .filter_map(|part| Some(format!("{},{}", number(part, "cx")?, number(part, "cy")?)))
+            .collect();
+        assert_eq!(circles.len(), 5, "{svg}");
+        for circle in circles {
+            let on_a_line = svg.split("<polyline").any(|part| part.contains(&circle));
+            assert!(on_a_line, "{circle} lies beside its line: {svg}");
+        }
+    }
+
     #[test]
     fn what_has_no_logarithm_is_left_out() {
         let look = Look::Logarithmic {

@@ -124,6 +124,12 @@ impl<DB: DrawingBackend> Brush<'_, DB> {
         (0, 0, width as i32, height as i32)
     }
 
+    /// A place of the whole picture as one of the area, which may be a part of it.
+    fn inside(&self, (x, y): (i32, i32)) -> (i32, i32) {
+        let (left, top) = self.area.get_base_pixel();
+        (x - left, y - top)
+    }
+
     fn fill(&self, (x0, y0, x1, y1): Frame, colour: RGBColor) -> Result<(), Failure<DB>> {
         self.area
             .draw(&Rectangle::new([(x0, y0), (x1, y1)], colour.filled()))
