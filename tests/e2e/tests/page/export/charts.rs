@@ -161,3 +161,31 @@ fn a_head_is_saved_as_the_stepper_would_open_it() -> Outcome {
         page.console_is_clean().await
     })
 }
+
+#[test]
+fn heads_and_the_residual_stream_are_saved_as_they_are_seen() -> Outcome {
+    on_training("head=1.0", async |page| {
+        let weights = page.seen_weights().await?;
+        let gallery = Folder::of(&page, "gallery", "#training [data-gallery=a]").await?;
+        let csv = gallery.text(&page, "csv", "head-2-1.csv").await?;
+        oracle::assert_close("the head", &numbers(&csv), &weights);
+        page.choose("export-matrix", "layer-2").await?;
+        let csv = gallery.text(&page, "csv", "layer-2.csv").await?;
+        for row in numbers(&csv) {
+            let sum: f64 = row.iter().sum();
+            assert!(
+                (sum - 1.0).abs() < 1e-4,
+                "the mean of weights sums to {sum}"
+            );
+        }
+        page.click_on("#training [data-panel=block]").await?;
+        page.element_is_there("[data-stream] td, .stream canvas")
+            .await?;
+        let stream = Folder::of(&page, "stream", "#training .stream").await?;
+        let rows = numbers(&stream.text(&page, "csv", "stream.csv").await?);
+        assert_eq!((rows.len(), rows[0].len()), (3, 32));
+        let svg = stream.text(&page, "svg", "stream.svg").await?;
+        assert!(svg.starts_with("<svg"), "{svg}");
+        page.console_is_clean().await
+    })
+}
