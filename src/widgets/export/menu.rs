@@ -4,8 +4,11 @@ use leptos::prelude::*;
 use lesson::export::{Format, Request, Subject};
 
 use super::{Exported, words};
-use crate::browser::{clipboard, export, files};
+use crate::browser::{clipboard, export, files, lessons};
 use crate::screen::screen;
+
+/// The bundle that makes the files.
+const BUNDLE: &str = "export";
 
 /// What became of what was asked for.
 #[derive(Clone, PartialEq)]
@@ -47,6 +50,24 @@ impl Menu {
             outcome: RwSignal::new(None),
             dark: screen().dark,
         }
+    }
+
+    /// It was opened or closed; what makes the files is fetched unless another menu has done so.
+    pub fn toggled(self, first: bool) {
+        // What was said was about the figure as it was.
+        self.outcome.set(None);
+        if self.ready.get_untracked() {
+            return;
+        }
+        if export::is_ready() {
+            return self.ready.set(true);
+        }
+        if first {
+            export::follow(self.ready);
+        }
+        lessons::fetch(BUNDLE, move || {
+            let _ = self.missing.try_set(true);
+        });
     }
 
     /// The key of what is exported.

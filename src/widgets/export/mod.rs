@@ -7,14 +7,11 @@ use leptos::ev;
 use leptos::prelude::*;
 use lesson::export::{Format, Offer, Subject};
 
-use crate::browser::{export, lessons, targets};
+use crate::browser::targets;
 use crate::reactive::{derived, on, shown_while};
 use crate::text::{following, say};
 use crate::widgets::chooser::Chooser;
 use menu::Menu;
-
-/// The bundle that makes the files.
-const BUNDLE: &str = "export";
 
 /// Gets what there is to be exported, or nothing where it cannot be had.
 pub type Take = Box<dyn FnOnce(Option<Subject>)>;
@@ -69,14 +66,8 @@ pub fn ExportMenu(exported: Exported) -> impl IntoView {
     let menu = Menu::of(exported);
     let opened = RwSignal::new(false);
     let toggled = move |_: ev::Event| {
-        // What was said was about the figure as it was.
-        menu.outcome.set(None);
-        if !opened.get_untracked() {
-            opened.set(true);
-            if !menu.ready.get_untracked() {
-                lessons::fetch(BUNDLE, move || menu.missing.set(true));
-            }
-        }
+        menu.toggled(!opened.get_untracked());
+        opened.set(true);
     };
     let items = shown_while(
         move || opened.get(),
@@ -116,7 +107,6 @@ fn Items(menu: Menu) -> impl IntoView {
             menu.copy(format);
         }
     };
-    export::follow(menu.ready);
     view! {
         {chooser}
         <fieldset disabled=derived(move || !menu.ready.get()) aria-label=say!(export.title)>
