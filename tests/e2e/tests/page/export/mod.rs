@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use e2e::oracle::Rows;
-use e2e::{Outcome, Page, Trouble, until};
+use e2e::{Page, Trouble, until};
 use serde_json::json;
 
 /// A menu that is open, and a folder of one test alone, into which its page saves.
