@@ -22,14 +22,11 @@ pub fn Export() -> impl IntoView {
         };
         names.into_iter().map(entry).collect::<Vec<_>>()
     };
-    let exported = Exported {
-        matrices: derived(named),
-        current: derived(move || lab.stage.get().matrix().key().to_owned()),
-        link: derived(move || lab.link()),
-    };
+    let current = derived(move || lab.stage.get().matrix().key().to_owned());
+    let exported = Exported::of_link(derived(named), current, move || lab.link());
     // A file with the covered numbers, or a program that gives them, would be the answer.
     let open = move || lab.session.with(|s| lab.document.with(|d| s.cover(d))) == Cover::Nothing;
     shown_while(open, move || {
-        view! { <ExportMenu exported=exported/> }.into_any()
+        view! { <ExportMenu exported=exported.clone()/> }.into_any()
     })
 }
