@@ -80,18 +80,28 @@ pub enum DraftProblem {
     OptionTwice(usize),
 }
 
+impl Default for Draft {
+    /// Nothing is asked, and two options wait for their texts.
+    fn default() -> Self {
+        Self {
+            kind: Kind::Nothing,
+            text: String::new(),
+            cell: Cell::new(Name::Scores, 0, 0),
+            row: 0,
+            options: vec![String::new(); 2],
+            right: 0,
+        }
+    }
+}
+
 impl Draft {
     /// What a link asks, to be changed; where it asks nothing, what stands ready for each kind.
     #[must_use]
     pub fn of(question: Option<&Question>, document: &Document, view: &View) -> Self {
-        let cell = default_cell(document, view);
         let mut draft = Self {
-            kind: Kind::Nothing,
-            text: String::new(),
-            cell,
+            cell: default_cell(document, view),
             row: view.row.min(document.n().saturating_sub(1)),
-            options: vec![String::new(); 2],
-            right: 0,
+            ..Self::default()
         };
         let Some(Question { text, ask }) = question else {
             return draft;
