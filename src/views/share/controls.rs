@@ -64,7 +64,7 @@ fn Listed(entry: Entry) -> impl IntoView {
         <div class="share-group">
             {own}
             <details data-parts=name>
-                <summary>{say!(share.parts, name = called(name))}</summary>
+                <summary aria-label=say!(share.parts_of, name = called(name))>{say!(share.parts)}</summary>
                 {parts}
             </details>
         </div>

@@ -6,6 +6,7 @@ mod controls;
 mod forms;
 mod names;
 mod place;
+mod predict;
 mod question;
 mod result;
 mod start;

@@ -1,8 +1,8 @@
 //! Which number is asked about: its matrix, row and column, or the query of a row of weights.
 
 use leptos::prelude::*;
-use lesson::share::DraftProblem;
-use lesson::{Document, Name};
+use lesson::share::{Draft, DraftProblem};
+use lesson::{Cell, Document, Name};
 
 use super::question::{matrices, wrong};
 use super::state::{Sharing, sharing};
@@ -13,41 +13,65 @@ use crate::widgets::chooser::Chooser;
 /// Matrix, row and column.
 #[component]
 pub fn CellPlace() -> impl IntoView {
+    view! {
+        <div class="choosers">
+            <Matrix/>
+            <Row/>
+            <Column/>
+        </div>
+        <NotThere/>
+    }
+}
+
+#[component]
+fn Matrix() -> impl IntoView {
     let state = sharing();
-    let cell = move || state.draft.with(|draft| draft.cell);
-    let names = derived(move || {
+    let current = move || cell(state).name;
+    let options = derived(move || {
         let mut names = matrices(state);
-        if !names.contains(&cell().name) {
-            names.push(cell().name);
+        if !names.contains(&current()) {
+            names.push(current());
         }
         let option = |name: Name| (name.key().to_owned(), text::matrix(name));
         names.into_iter().map(option).collect::<Vec<_>>()
     });
-    let rows = derived(move || {
-        places(state, |d| {
-            (row_tokens(d, cell().name), d.shape(cell().name).0)
+    let value = derived(move || current().key().to_owned());
+    let choose = move |key: String| choose_matrix(state, &key);
+    view! { <Chooser control="share-matrix" label=say!(share.matrix) options=options value=value choose=choose/> }
+}
+
+#[component]
+fn Row() -> impl IntoView {
+    let state = sharing();
+    let options = derived(move || {
+        let cell = cell(state);
+        places(state, cell.row, |d| {
+            (row_tokens(d, cell.name), d.shape(cell.name).0)
         })
     });
-    let columns = derived(move || {
-        places(state, |d| {
-            (column_tokens(d, cell().name), d.shape(cell().name).1)
+    let value = derived(move || cell(state).row.to_string());
+    let choose = move |row: String| {
+        let change = |draft: &mut Draft| draft.cell.row = row.parse().unwrap_or(draft.cell.row);
+        state.draft.update(change);
+    };
+    view! { <Chooser control="share-row" label=say!(share.row) options=options value=value choose=choose/> }
+}
+
+#[component]
+fn Column() -> impl IntoView {
+    let state = sharing();
+    let options = derived(move || {
+        let cell = cell(state);
+        places(state, cell.col, |d| {
+            (column_tokens(d, cell.name), d.shape(cell.name).1)
         })
     });
-    view! {
-        <div class="choosers">
-            <Chooser control="share-matrix" label=say!(share.matrix) options=names
-                value=derived(move || cell().name.key().to_owned()) choose=move |key: String| choose_matrix(state, &key)/>
-            <Chooser control="share-row" label=say!(share.row) options=rows
-                value=derived(move || cell().row.to_string()) choose=move |row: String| {
-                    state.draft.update(|draft| draft.cell.row = row.parse().unwrap_or(draft.cell.row));
-                }/>
-            <Chooser control="share-column" label=say!(share.column) options=columns
-                value=derived(move || cell().col.to_string()) choose=move |col: String| {
-                    state.draft.update(|draft| draft.cell.col = col.parse().unwrap_or(draft.cell.col));
-                }/>
-        </div>
-        <NotThere/>
-    }
+    let value = derived(move || cell(state).col.to_string());
+    let choose = move |col: String| {
+        let change = |draft: &mut Draft| draft.cell.col = col.parse().unwrap_or(draft.cell.col);
+        state.draft.update(change);
+    };
+    view! { <Chooser control="share-column" label=say!(share.column) options=options value=value choose=choose/> }
 }
 
 /// The query of a row of weights.
@@ -55,14 +79,20 @@ pub fn CellPlace() -> impl IntoView {
 pub fn QueryPlace() -> impl IntoView {
     let state = sharing();
     let row = move || state.draft.with(|draft| draft.row);
-    let rows = derived(move || places(state, |d| (d.queries.clone(), d.n())));
+    let options = derived(move || places(state, row(), |d| (d.queries.clone(), d.n())));
+    let value = derived(move || row().to_string());
+    let choose = move |row: String| {
+        let change = |draft: &mut Draft| draft.row = row.parse().unwrap_or(draft.row);
+        state.draft.update(change);
+    };
     view! {
-        <Chooser control="share-query" label=say!(share.query) options=rows
-            value=derived(move || row().to_string()) choose=move |row: String| {
-                state.draft.update(|draft| draft.row = row.parse().unwrap_or(draft.row));
-            }/>
+        <Chooser control="share-query" label=say!(share.query) options=options value=value choose=choose/>
         <NotThere/>
     }
+}
+
+fn cell(state: Sharing) -> Cell {
+    state.draft.with(|draft| draft.cell)
 }
 
 #[component]
@@ -91,8 +121,13 @@ fn choose_matrix(state: Sharing, key: &str) {
     });
 }
 
-/// Places from 0 as values, from 1 in words, with their tokens as far as there are any.
-fn places(state: Sharing, of: impl Fn(&Document) -> (Vec<String>, usize)) -> Vec<(String, String)> {
+/// Places from 0 as values, from 1 in words, with their tokens as far as there are any. The `current` one
+/// is there even where the lesson does not have it any more.
+fn places(
+    state: Sharing,
+    current: usize,
+    of: impl Fn(&Document) -> (Vec<String>, usize),
+) -> Vec<(String, String)> {
     let found = state
         .scene
         .with(|scene| scene.as_ref().map(|(document, _)| of(document)));
@@ -101,7 +136,9 @@ fn places(state: Sharing, of: impl Fn(&Document) -> (Vec<String>, usize)) -> Vec
         Some(token) => tr!(share.place, number = index + 1, token = token.as_str()),
         None => (index + 1).to_string(),
     };
+    let beyond = (current >= count).then_some(current);
     (0..count)
+        .chain(beyond)
         .map(|index| (index.to_string(), words(index)))
         .collect()
 }

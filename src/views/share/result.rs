@@ -49,7 +49,7 @@ pub fn Outcome() -> impl IntoView {
     view! {
         <section class="card share-result" aria-labelledby="share-result">
             <h3 id="share-result">{say!(share.result)}</h3>
-            <textarea id=TEXT readonly rows="9" spellcheck="false" aria-labelledby="share-result" aria-describedby="share-about"
+            <textarea id=TEXT readonly rows="9" spellcheck="false" aria-label=say!(share.result) aria-describedby="share-about"
                 prop:value=derived(move || text.get())></textarea>
             <p class="row">
                 <button type="button" class="primary" data-action="share-copy" on:click=on(copy)>{say!(share.copy)}</button>

@@ -1,8 +1,9 @@
 //! A question while it is being put: everything that was typed is kept, whatever is wrong with it.
 
+use super::kind::Kind;
+use super::offer::default_cell;
 use crate::document::Document;
 use crate::name::{Cell, Name};
-use crate::quiz::ask::computed;
 use crate::quiz::link::{MOST_OPTION, MOST_TEXT};
 use crate::quiz::{Ask, Question};
 use crate::view::View;
@@ -11,42 +12,6 @@ pub use crate::quiz::link::MOST_OPTIONS;
 
 /// The longest question, in characters.
 pub const LONGEST_TEXT: usize = MOST_TEXT;
-
-/// What is asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// One number.
-    Cell,
-    /// A row of weights.
-    Weights,
-    /// One of a few texts.
-    Choice,
-}
-
-impl Kind {
-    /// All, in the order of the dialog.
-    pub const ALL: [Self; 4] = [Self::Nothing, Self::Cell, Self::Weights, Self::Choice];
-
-    /// The name in controls.
-    #[must_use]
-    pub const fn slug(self) -> &'static str {
-        match self {
-            Self::Nothing => "nothing",
-            Self::Cell => "cell",
-            Self::Weights => "weights",
-            Self::Choice => "choice",
-        }
-    }
-
-    /// The one of that [`slug`](Kind::slug).
-    #[must_use]
-    pub fn from_slug(slug: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|own| own.slug() == slug)
-    }
-}
 
 /// A question as far as it has been put.
 #[derive(Clone, Debug, PartialEq)]
@@ -199,32 +164,4 @@ impl Draft {
             }
         }
     }
-}
-
-/// The matrices whose numbers can be asked and predicted in `document`, in the order of computation.
-#[must_use]
-pub fn askable(document: &Document) -> Vec<Name> {
-    let all = Name::ALL.into_iter();
-    all.filter(|name| computed(document, *name)).collect()
-}
-
-/// The cell to ask about if nothing else is said: the pinned one, the one in focus at the stage where
-/// one stands, or the first that is computed.
-#[must_use]
-pub fn default_cell(document: &Document, view: &View) -> Cell {
-    let within = |name: Name| {
-        let (rows, cols) = document.shape(name);
-        let (row, col) = (
-            view.row.min(rows.saturating_sub(1)),
-            view.col.min(cols.saturating_sub(1)),
-        );
-        Cell::new(name, row, col)
-    };
-    let focus = within(view.stage.matrix());
-    let candidates = view.pinned.into_iter().chain([focus]);
-    let fits = |cell: &Cell| Ask::Cell(*cell).fits(document);
-    candidates
-        .into_iter()
-        .find(fits)
-        .unwrap_or_else(|| within(Name::Scores))
 }

@@ -8,11 +8,15 @@ mod draft;
 mod escape;
 mod form;
 mod freedom;
+mod kind;
+mod offer;
 mod short;
 
-pub use draft::{Draft, DraftProblem, Kind, LONGEST_TEXT, MOST_OPTIONS, askable, default_cell};
+pub use draft::{Draft, DraftProblem, LONGEST_TEXT, MOST_OPTIONS};
 pub use form::{Form, Words, folder};
 pub use freedom::{Entry, Freedom, freedom, held_by, outline, set};
+pub use kind::Kind;
+pub use offer::{askable, default_cell};
 pub use short::Short;
 
 use crate::framing::{self, Framing};

@@ -10,7 +10,7 @@ const LINK: &str =
     "return new URL(document.querySelector('[data-action=share-try]').href).hash.slice(1)";
 
 /// The text of the dialog.
-const TEXT: &str = "return document.getElementById('share-text').value";
+const TEXT: &str = "return document.getElementById('share-text')?.value ?? ''";
 
 /// Chooses in a select, as a reader does, even where it is folded away.
 const CHOOSE: &str = r#"
