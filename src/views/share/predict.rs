@@ -39,7 +39,8 @@ pub fn PredictFirst() -> impl IntoView {
 fn predictions(state: Sharing, predict: Predict) -> Vec<(String, String)> {
     let on = match state.draft.with(|draft| draft.kind) {
         Kind::Cell | Kind::Weights => tr!(share.predict_on),
-        Kind::Nothing | Kind::Choice => tr!(share.predict_every),
+        Kind::Choice => tr!(share.predict_weights),
+        Kind::Nothing => tr!(share.predict_every),
     };
     let mut names = matrices(state);
     if let Predict::From(name) = predict

@@ -55,6 +55,10 @@ fn Words() -> impl IntoView {
         true => tr!(share.wrong_text, found = count(), most = LONGEST_TEXT),
         false => tr!(share.text_count, count = count(), most = LONGEST_TEXT),
     });
+    let note = derived(move || match state.draft.with(|draft| draft.kind) {
+        Kind::Choice => tr!(share.question_note_choice),
+        _ => tr!(share.question_note),
+    });
     let write = move |event| {
         let text = event_target_value(&event);
         state.draft.update(|draft| draft.text = text);
@@ -67,7 +71,7 @@ fn Words() -> impl IntoView {
                 prop:value=derived(move || state.draft.with(|draft| draft.text.clone())) on:input=on(write)></textarea>
         </label>
         <p id="share-words-count" class="note" class:problem=derived(wrong)>{words}</p>
-        <p class="note">{say!(share.question_note)}</p>
+        <p class="note">{note}</p>
     }
 }
 

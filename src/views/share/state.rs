@@ -97,9 +97,9 @@ impl Sharing {
 
     /// Whether there is a question that cannot be put like this.
     pub fn is_left_out(self) -> bool {
-        let scene = self.scene.get();
-        let problems = scene.map(|(document, _)| self.draft.with(|d| d.problems(&document)));
-        problems.is_some_and(|problems| !problems.is_empty())
+        let problems = |(document, _): &Scene| self.draft.with(|draft| draft.problems(document));
+        let found = self.scene.with(|scene| scene.as_ref().map(problems));
+        found.is_some_and(|problems| !problems.is_empty())
     }
 
     /// The height that counts: the one typed, or the one offered where that is none.
@@ -129,7 +129,7 @@ impl Sharing {
 
     /// Says what may be done with a control.
     pub fn set_freedom(self, control: &Control, freedom: Freedom) {
-        let controls = self.lesson().controls;
+        let controls = registry::lesson(self.slug.get_untracked()).controls;
         self.frame(|framing| set(framing, controls, control, freedom));
     }
 
