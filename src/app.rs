@@ -5,14 +5,15 @@ use leptos::prelude::*;
 use lesson::framing::{self, Framing};
 use lesson::host::Event;
 use lesson::quiz::Cover;
-use lesson::{Problem, registry};
+use lesson::registry;
 
-use crate::browser::{clipboard, lessons, page, theme};
+use crate::browser::{lessons, page, theme};
 use crate::frame::{Locks, OwnPage, Refused, Title};
 use crate::host;
 use crate::i18n::Locale;
 use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::screen::Screen;
+use crate::sharing::{OpenLink, Share, ShareDialog};
 use crate::state::{Lab, Place, lab};
 use crate::text::{self, say, tr};
 use crate::views;
@@ -47,6 +48,9 @@ pub fn App() -> impl IntoView {
     provide_context(lab);
     let chosen = RwSignal::new(slug);
     provide_context(Chosen(chosen));
+    provide_context(OpenLink(Callback::new(move |()| {
+        (chosen.get_untracked() == STEPPER).then(|| lab.link())
+    })));
     keep_link(lab, chosen);
     if framing.embed {
         host::speak(lab, chosen);
@@ -72,7 +76,7 @@ pub fn App() -> impl IntoView {
             })}
             {views::BUNDLES.iter().map(|(slug, bundle)| view! { <Bundle slug=slug bundle=bundle/> }).collect_view()}
         </main>
-        {if embed { view! { <OwnPage shown=shown/> }.into_any() } else { view! { <Footer/> }.into_any() }}
+        {if embed { view! { <OwnPage shown=shown/> }.into_any() } else { view! { <Footer/><ShareDialog/> }.into_any() }}
         <Locks/>
     }
 }
@@ -171,32 +175,6 @@ fn Lessons() -> impl IntoView {
         <nav class="lessons" aria-label=say!(site.lessons) hidden=predicting>
             {registry::LESSONS.iter().map(entry).collect_view()}
         </nav>
-    }
-}
-
-#[component]
-fn Share() -> impl IntoView {
-    let lab = lab();
-    let Chosen(chosen) = expect_context::<Chosen>();
-    let copied = RwSignal::new(false);
-    let copy = move |_| {
-        // A bundle keeps its own link in the address.
-        let link = if chosen.get_untracked() == STEPPER {
-            lab.link()
-        } else {
-            page::fragment()
-        };
-        clipboard::copy(page::address(&link), move |done| {
-            copied.set(done);
-            if !done {
-                lab.complain(Place::Page, Problem::CopyRefused);
-            }
-        });
-    };
-    view! {
-        <button type="button" data-action="share" on:click=on(copy)>
-            {derived(move || if copied.get() { tr!(site.shared) } else { tr!(site.share) })}
-        </button>
     }
 }
 

@@ -9,6 +9,7 @@ mod host;
 mod plot;
 mod reactive;
 mod screen;
+mod sharing;
 mod state;
 mod text;
 mod views;
@@ -54,6 +55,14 @@ pub fn start_cost() {
 pub fn start_export() {
     console_error_panic_hook::set_once();
     exporting::start();
+}
+
+/// Mounts the “Share” dialog into the place that the page has for it.
+pub fn start_share() {
+    console_error_panic_hook::set_once();
+    if let Some(place) = browser::page::place_of("share") {
+        leptos::mount::mount_to(place, views::share::Root).forget();
+    }
 }
 
 /// Mounts the page into `<body>`.

@@ -2,7 +2,7 @@
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{ClipboardEvent, HtmlInputElement};
+use web_sys::{ClipboardEvent, HtmlInputElement, HtmlTextAreaElement};
 
 use super::page::{document, window};
 
@@ -48,4 +48,13 @@ pub fn copy(text: String, done: impl Fn(bool) + 'static) {
     }
     let promise = clipboard.write_text(&text);
     leptos::task::spawn_local(async move { done(JsFuture::from(promise).await.is_ok()) });
+}
+
+/// Marks all of the text area of that id and goes there, so that the reader can copy it by hand.
+pub fn mark_all(id: &str) {
+    let element = document().and_then(|document| document.get_element_by_id(id));
+    if let Some(area) = element.and_then(|element| element.dyn_into::<HtmlTextAreaElement>().ok()) {
+        let _ = area.focus();
+        area.select();
+    }
 }

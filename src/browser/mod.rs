@@ -17,6 +17,7 @@ pub mod menus;
 pub mod numbers;
 pub mod page;
 pub mod parts;
+pub mod sharing;
 pub mod targets;
 pub mod theme;
 pub mod worker;

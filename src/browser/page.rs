@@ -64,15 +64,20 @@ pub fn reload() {
 /// Puts `fragment` into the address without a new entry in the history. What the link said about the
 /// frame of the lesson and about questions stays.
 pub fn set_fragment(fragment: &str) {
-    let framing = framing(registry::lesson_of(fragment)).suffix();
-    let question = Setup::kept(&self::fragment());
-    replace(&format!("{fragment}{framing}{question}"));
+    replace(&whole(fragment));
     let init = CustomEventInit::new();
     init.set_detail(&fragment.into());
     let event = CustomEvent::new_with_event_init_dict(WRITTEN, &init);
     if let (Some(window), Ok(event)) = (window(), event) {
         let _ = window.dispatch_event(&event);
     }
+}
+
+/// A lesson's own link with what the address says of its frame and of questions behind it.
+pub fn whole(link: &str) -> String {
+    let framing = framing(registry::lesson_of(link)).suffix();
+    let question = Setup::kept(&fragment());
+    format!("{link}{framing}{question}")
 }
 
 /// Puts `setup` into the address in the place of what it said about questions.
@@ -134,11 +139,14 @@ pub fn go_to(fragment: &str) {
 
 /// The whole address with `fragment`.
 pub fn address(fragment: &str) -> String {
-    let href = window()
-        .and_then(|window| window.location().href().ok())
-        .unwrap_or_default();
-    let base = href.split('#').next().unwrap_or_default();
-    format!("{base}#{fragment}")
+    format!("{}#{fragment}", site())
+}
+
+/// The address of the page, up to but without `#`.
+pub fn site() -> String {
+    let href = window().and_then(|window| window.location().href().ok());
+    let href = href.unwrap_or_default();
+    href.split('#').next().unwrap_or_default().to_owned()
 }
 
 /// The element of that id, emptied.

@@ -2,6 +2,7 @@
 
 pub mod cost;
 pub mod flash;
+pub mod share;
 mod stepper;
 pub mod training;
 

@@ -32,6 +32,7 @@ pub mod protocol;
 pub mod quiz;
 pub mod registry;
 pub mod rule;
+pub mod share;
 pub mod stage;
 pub mod stepper;
 pub mod tokens;

@@ -19,7 +19,7 @@ mod steps;
 
 pub use control::{Control, Kind};
 pub use controls::{COST, FLASH, STEPPER, TRAINING};
-pub use read::{check, without_embed};
+pub use read::{check, without_embed, without_frame};
 pub use steps::Steps;
 
 use crate::registry;

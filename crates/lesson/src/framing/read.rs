@@ -116,6 +116,13 @@ fn steps(lesson: &Lesson, value: &str) -> Result<Option<Steps>, Problem> {
     }
 }
 
+/// The link without all that it says about the frame.
+#[must_use]
+pub fn without_frame(fragment: &str) -> String {
+    let others = fragment.split('&').filter(|entry| !is_framing(entry));
+    others.collect::<Vec<_>>().join("&")
+}
+
 /// The same link for the site of its own, where the frame is the site's.
 #[must_use]
 pub fn without_embed(fragment: &str) -> String {

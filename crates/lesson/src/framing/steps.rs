@@ -29,6 +29,12 @@ impl Steps {
         Self::new(Stage::from_key(first)?, Stage::from_key(last)?)
     }
 
+    /// The first stage and the last.
+    #[must_use]
+    pub const fn ends(self) -> (Stage, Stage) {
+        (self.first, self.last)
+    }
+
     /// Whether one may walk to `stage`.
     #[must_use]
     pub fn has(self, stage: Stage) -> bool {

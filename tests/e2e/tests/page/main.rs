@@ -18,6 +18,7 @@ mod overriding;
 mod pasting;
 mod presets;
 mod quiz;
+mod share;
 mod spreadsheet;
 mod stages;
 mod training;

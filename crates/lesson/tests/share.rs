@@ -1,0 +1,435 @@
+//! What the “Share” dialog writes: read back by a parser of its own it is the link that was meant,
+//! whatever stands in it; and every control of every lesson can be locked and hidden in it.
+#![allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
+
+use lesson::framing::{self, Framing, Steps};
+use lesson::quiz::{Ask, Predict, Question, Setup};
+use lesson::share::{
+    self, Draft, DraftProblem, Form, Freedom, Kind, Share, Short, Words, askable, default_cell,
+    folder,
+};
+use lesson::{Cell, Name, Stage, presets, registry, url};
+use proptest::prelude::*;
+
+const SITE: &str = "https://lab.example/course/index.html?v=\"2\"&<b>";
+
+const WORDS: Words = Words {
+    title: "Attention of “the \"cat\"” & `others` <{x}>\n",
+    open: "Open the figure <by> itself",
+    height: 900,
+};
+
+/// What an entity stands for, and the text after it.
+fn entity(text: &str) -> (char, &str) {
+    let (name, rest) = text.split_once(';').unwrap();
+    let c = match name {
+        "amp" => '&',
+        "quot" => '"',
+        "lt" => '<',
+        "gt" => '>',
+        code => char::from_u32(code.strip_prefix('#').unwrap().parse().unwrap()).unwrap(),
+    };
+    (c, rest)
+}
+
+fn unescaped(mut text: &str) -> String {
+    let mut plain = String::new();
+    while let Some((before, after)) = text.split_once('&') {
+        let (c, rest) = entity(after);
+        plain.push_str(before);
+        plain.push(c);
+        text = rest;
+    }
+    plain + text
+}
+
+/// The attributes of the first tag of that name, by a parser that knows only double quotes.
+fn attributes(html: &str, tag: &str) -> Vec<(String, String)> {
+    let (_, mut rest) = html.split_once(&format!("<{tag}")).unwrap();
+    let mut found = Vec::new();
+    loop {
+        rest = rest.trim_start();
+        if rest.starts_with('>') {
+            return found;
+        }
+        let end = rest.find(['=', ' ', '>']).unwrap();
+        let (name, after) = rest.split_at(end);
+        rest = after;
+        if let Some(quoted) = after.strip_prefix("=\"") {
+            let (value, after) = quoted.split_once('"').unwrap();
+            assert!(!value.contains(['<', '>', '`', '{', '}', '\n']), "{value}");
+            found.push((name.to_owned(), unescaped(value)));
+            rest = after;
+        }
+    }
+}
+
+fn value(all: &[(String, String)], name: &str) -> Option<String> {
+    let found = all.iter().find(|(own, _)| own == name);
+    found.map(|(_, value)| value.clone())
+}
+
+/// What the element makes of its attributes, as `attention-lab.js` does.
+fn link_of(all: &[(String, String)]) -> String {
+    let keys = [
+        "lesson", "preset", "stage", "lock", "hide", "steps", "theme",
+    ];
+    let said = keys.iter().filter_map(|key| {
+        let value = value(all, key)?;
+        Some(format!("{key}={value}"))
+    });
+    let fragment = value(all, "fragment").into_iter();
+    fragment.chain(said).collect::<Vec<_>>().join("&")
+}
+
+/// A Python string in triple quotes.
+fn python(text: &str) -> String {
+    let inside = text.split_once("HTML(\"\"\"").unwrap().1;
+    let inside = inside.strip_suffix("\"\"\")").unwrap();
+    assert!(!inside.contains("\"\"\""), "{inside}");
+    inside.replace("\\\\", "\\")
+}
+
+/// The share that a form leads to, and what the figure is called there.
+fn read_back(form: Form, text: &str) -> (Share, String) {
+    let html = match form {
+        Form::Jupyter => python(text),
+        _ => text.to_owned(),
+    };
+    match form {
+        Form::Link => {
+            let fragment = html.strip_prefix(&format!("{SITE}#")).unwrap();
+            (Share::read(fragment), WORDS.title.to_owned())
+        }
+        Form::Iframe => {
+            let all = attributes(&html, "iframe");
+            let src = value(&all, "src").unwrap();
+            let fragment = src.strip_prefix(&format!("{SITE}#")).unwrap();
+            assert!(Framing::of(fragment).embed, "{fragment}");
+            (Share::read(fragment), value(&all, "title").unwrap())
+        }
+        _ => {
+            let script = value(&attributes(&html, "script"), "src").unwrap();
+            assert_eq!(script, "https://lab.example/course/attention-lab.js");
+            let all = attributes(&html, "attention-lab");
+            assert_eq!(value(&all, "height").as_deref(), Some("900"));
+            (Share::read(&link_of(&all)), value(&all, "title").unwrap())
+        }
+    }
+}
+
+fn comes_back(share: &Share) {
+    for form in Form::ALL {
+        let text = form.text(share, SITE, WORDS);
+        let (back, title) = read_back(form, &text);
+        assert_eq!(title, WORDS.title, "{form:?}");
+        assert_eq!(back.framing, share.framing, "{form:?}: {text}");
+        assert_eq!(back.setup, share.setup, "{form:?}: {text}");
+        let (there, here) = (url::decode(&back.link), url::decode(&share.link));
+        assert_eq!(there, here, "{form:?}: {text}");
+        if there.is_err() || !share.lesson().has_stages {
+            assert_eq!(back.link, share.link, "{form:?}: {text}");
+        }
+    }
+}
+
+fn question(text: &str, options: &[&str], right: usize) -> Setup {
+    let options = options.iter().map(|&text| text.to_owned()).collect();
+    let ask = Ask::Choice { options, right };
+    let text = text.to_owned();
+    Setup {
+        question: Some(Question { text, ask }),
+        predict: Predict::On,
+    }
+}
+
+#[test]
+fn every_lesson_comes_back_with_every_control_locked_and_hidden() {
+    for lesson in registry::LESSONS {
+        for control in lesson.controls {
+            for freedom in Freedom::ALL {
+                let mut share = Share::read(&format!("lesson={}", lesson.slug));
+                share::set(&mut share.framing, lesson.controls, control, freedom);
+                assert_eq!(share::freedom(&share.framing, control), freedom);
+                assert_eq!(
+                    Framing::parse(&share.fragment(false)),
+                    Ok(share.framing.clone())
+                );
+                comes_back(&share);
+                share::set(&mut share.framing, lesson.controls, control, Freedom::Free);
+                assert_eq!(share.framing, Framing::default());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_list_of_controls_leaves_none_out() {
+    for lesson in registry::LESSONS {
+        let outline = share::outline(lesson.controls);
+        let with_parts = outline
+            .iter()
+            .take_while(|entry| !entry.parts.is_empty())
+            .count();
+        assert!(
+            outline[with_parts..]
+                .iter()
+                .all(|entry| entry.parts.is_empty()),
+            "groups first"
+        );
+        for control in lesson.controls {
+            let is_in =
+                |entry: &share::Entry| entry.control == *control || entry.parts.contains(control);
+            assert!(
+                outline.iter().any(is_in),
+                "{}: {}",
+                lesson.slug,
+                control.name
+            );
+        }
+        let parts = outline.iter().flat_map(|entry| &entry.parts);
+        let groups = outline.iter().map(|entry| &entry.control);
+        let all: Vec<_> = parts.chain(groups).map(|control| control.name).collect();
+        assert!(all.len() >= lesson.controls.len());
+    }
+}
+
+#[test]
+fn a_part_is_held_by_its_group() {
+    let stepper = registry::lesson("stepper").controls;
+    let named = |name: &str| stepper.iter().find(|own| own.name == name).unwrap();
+    let mut framing = Framing::default();
+    assert_eq!(share::held_by(&framing, named("redo")), None);
+    share::set(&mut framing, stepper, named("undo"), Freedom::Locked);
+    let held = share::held_by(&framing, named("redo"));
+    assert_eq!(held, Some((*named("undo"), Freedom::Locked)));
+    assert_eq!(share::held_by(&framing, named("undo")), None);
+    share::set(&mut framing, stepper, named("undo"), Freedom::Hidden);
+    let held = share::held_by(&framing, named("redo"));
+    assert_eq!(held, Some((*named("undo"), Freedom::Hidden)));
+    assert_eq!(framing.suffix(), "&hide=undo");
+}
+
+#[test]
+fn every_example_is_said_by_its_name() {
+    for preset in presets::PRESETS {
+        let slug = preset.slug;
+        let (document, view) = presets::open(slug).unwrap();
+        for stage in Stage::ALL {
+            let mut there = view.clone();
+            (there.stage, there.row, there.digits) = (stage, 0, 3);
+            let link = url::encode(&document, &there);
+            let short = Short::of(&link).unwrap();
+            assert_eq!((short.preset, short.stage), (slug, stage));
+            assert_eq!(url::decode(&short.link()), url::decode(&link));
+            let share = Share::read(&link);
+            comes_back(&share);
+            let text = Form::Element.text(&share, SITE, WORDS);
+            assert!(text.contains(&format!("preset=\"{slug}\"")), "{text}");
+        }
+    }
+    let changed = "t=a,b&q=1;2&k=1;2&v=1;2&stage=weights";
+    assert_eq!(Short::of(changed), None);
+    let text = Form::Element.text(&Share::read(changed), SITE, WORDS);
+    assert!(text.contains("fragment=\"t=a,b&amp;q=1;2"), "{text}");
+}
+
+#[test]
+fn what_a_link_said_is_read_back() {
+    let fragment = "preset=cat&lock=mask,scale&ask=scores.0.2&q.text=Why%3F&embed&predict=q&hide=menu&steps=scores..weights&theme=dark";
+    let share = Share::read(fragment);
+    assert_eq!(share.link, "preset=cat");
+    assert_eq!(
+        share.framing.suffix(),
+        "&theme=dark&lock=mask,scale&hide=menu&steps=scores..weights"
+    );
+    assert_eq!(
+        share.setup.suffix(),
+        "&ask=scores.0.2&q.text=Why%3F&predict=q"
+    );
+    assert!(!share.fragment(false).contains("embed"));
+    assert_eq!(
+        framing::check(&share.fragment(true)).unwrap().steps,
+        share.framing.steps
+    );
+    comes_back(&share);
+    assert_eq!(Share::read("").fragment(false), "");
+    assert_eq!(
+        Share::read("ask=choice&lock=nonsense").fragment(true),
+        "embed"
+    );
+    assert_eq!(
+        Share::read("lesson=cost&ask=scores.0.0").fragment(false),
+        "lesson=cost"
+    );
+}
+
+#[test]
+fn the_start_is_a_stage_of_the_walk() {
+    let share = Share::read("preset=cat&softmax=folded&stage=weights&lock=q");
+    let (stage, stages) = share.stages().unwrap().unwrap();
+    assert_eq!(stage, Stage::Weights);
+    assert!(!stages.contains(&Stage::Max) && !stages.contains(&Stage::Project));
+    let link = share.starting_at(Stage::Scaled).unwrap();
+    let (before, after) = (
+        url::decode(&share.link).unwrap(),
+        url::decode(&link).unwrap(),
+    );
+    assert_eq!((before.0, after.1.stage), (after.0, Stage::Scaled));
+    assert_eq!(Share::read("lesson=cost&to=64").stages(), Ok(None));
+    let cost = Share::read("lesson=cost&to=64").starting_at(Stage::Mask);
+    assert_eq!(cost.as_deref(), Ok("lesson=cost&to=64"));
+    assert!(Share::read("preset=dog").stages().is_err());
+}
+
+#[test]
+fn a_draft_becomes_the_question_it_came_from() {
+    let (document, view) = url::decode("preset=worked&stage=weights&row=2&col=1").unwrap();
+    let asks = [
+        Ask::Cell(Cell::new(Name::Scaled, 1, 2)),
+        Ask::Weights(2),
+        Ask::Choice {
+            options: vec!["a".into(), "b, c & d".into()],
+            right: 1,
+        },
+    ];
+    for ask in asks {
+        let question = Question {
+            text: "What is “it”?".into(),
+            ask,
+        };
+        let draft = Draft::of(Some(&question), &document, &view);
+        assert_eq!(draft.question(&document), Ok(Some(question)));
+    }
+    let draft = Draft::of(None, &document, &view);
+    assert_eq!(draft.question(&document), Ok(None));
+    assert_eq!(
+        draft.cell,
+        Cell::new(Name::Weights, 2, 1),
+        "where one stands"
+    );
+    assert_eq!(draft.row, 2);
+}
+
+#[test]
+fn what_is_wrong_with_a_draft_is_said_and_nothing_is_lost() {
+    let (document, view) = url::decode("preset=worked").unwrap();
+    let mut draft = Draft::of(None, &document, &view);
+    draft.text = "é".repeat(301);
+    assert_eq!(draft.problems(&document), [], "nothing is asked yet");
+    draft.kind = Kind::Choice;
+    draft.options = vec![" ".into(), "x".repeat(81), "yes".into(), " yes ".into()];
+    let wrong = [
+        DraftProblem::TextTooLong(301),
+        DraftProblem::OptionEmpty(0),
+        DraftProblem::OptionTooLong(1, 80),
+        DraftProblem::OptionTwice(3),
+    ];
+    assert_eq!(draft.problems(&document), wrong);
+    assert_eq!(draft.question(&document), Err(wrong[0]));
+    draft.kind = Kind::Cell;
+    draft.text = "é".repeat(300);
+    for cell in [Cell::new(Name::Q, 0, 0), Cell::new(Name::Max, 0, 1)] {
+        draft.cell = cell;
+        assert_eq!(draft.problems(&document), [DraftProblem::NotThere]);
+    }
+    assert_eq!(draft.options.len(), 4);
+}
+
+#[test]
+fn options_come_and_go_and_the_right_one_stays() {
+    let (document, view) = url::decode("").unwrap();
+    let mut draft = Draft::of(None, &document, &view);
+    (0..9).for_each(|_| draft.add_option());
+    assert_eq!(draft.options.len(), share::MOST_OPTIONS);
+    draft.right = 4;
+    draft.remove_option(1);
+    assert_eq!((draft.right, draft.options.len()), (3, 7));
+    draft.remove_option(5);
+    assert_eq!(draft.right, 3);
+    draft.right = 5;
+    draft.remove_option(5);
+    assert_eq!(
+        draft.right, 4,
+        "it was taken away, the last takes its place"
+    );
+    (0..9).for_each(|_| draft.remove_option(0));
+    assert_eq!(draft.options.len(), 2);
+    assert!(draft.right < 2);
+}
+
+#[test]
+fn the_question_offered_is_one_that_can_be_asked() {
+    for preset in presets::PRESETS {
+        let (document, mut view) = presets::open(preset.slug).unwrap();
+        let matrices = askable(&document);
+        assert!(matrices.contains(&Name::Weights) && !matrices.contains(&Name::Mask));
+        for stage in Stage::ALL {
+            view.stage = stage;
+            for (row, col) in [(0, 0), (99, 99)] {
+                (view.row, view.col) = (row, col);
+                let cell = default_cell(&document, &view);
+                assert!(Ask::Cell(cell).fits(&document), "{}: {cell:?}", preset.slug);
+                assert!(matrices.contains(&cell.name));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_script_lies_beside_the_page() {
+    for (site, beside) in [
+        ("https://lab.example/", "https://lab.example/"),
+        ("https://lab.example/a/index.html", "https://lab.example/a/"),
+        ("https://lab.example/a/?x=/b/c", "https://lab.example/a/"),
+        ("", ""),
+    ] {
+        assert_eq!(folder(site), beside);
+    }
+}
+
+#[test]
+fn a_share_as_people_write_it() {
+    let mut share = Share::read("preset=cat&stage=weights&lock=mask&hide=menu");
+    share.framing.steps = Steps::new(Stage::Scores, Stage::Weights);
+    let words = Words {
+        title: "The cat",
+        open: "Open it",
+        height: 700,
+    };
+    assert_eq!(
+        Form::Markdown.text(&share, "https://lab.example/", words),
+        "<script src=\"https://lab.example/attention-lab.js\" async></script>\n\n\
+         <attention-lab lesson=\"stepper\" preset=\"cat\" stage=\"weights\" lock=\"mask\" hide=\"menu\" \
+         steps=\"scores..weights\" height=\"700\" title=\"The cat\">\n\
+         <a href=\"https://lab.example/#preset=cat&amp;stage=weights&amp;lock=mask&amp;hide=menu&amp;steps=scores..weights\">Open it</a>\n\
+         </attention-lab>"
+    );
+    let jupyter = Form::Jupyter.text(&share, "https://lab.example/", words);
+    assert!(
+        jupyter.starts_with("from IPython.display import HTML\n\nHTML(\"\"\"<script src="),
+        "{jupyter}"
+    );
+    assert!(jupyter.ends_with("</attention-lab>\"\"\")"), "{jupyter}");
+}
+
+proptest! {
+    #[test]
+    fn any_link_comes_back(text in "[^#\u{0}]{0,60}") {
+        // Entries of the frame and of questions in it are read as such, and then no part of the link.
+        let share = Share::read(&format!("{text}&lock=mask"));
+        comes_back(&share);
+    }
+
+    #[test]
+    fn hostile_signs_come_back(text in "[\"'&<>`%{}\\\\$\\[\\]#\r\n\té😀 =,;-]{0,40}") {
+        comes_back(&Share { link: format!("t=x{text}").replace(['&', '#'], ""), ..Share::default() });
+    }
+
+    #[test]
+    fn any_question_comes_back(text in "\\PC{0,300}", one in "\\PC{1,80}", other in "\\PC{1,80}", right in 0usize..2) {
+        let mut share = Share::read("preset=cat&stage=weights");
+        share.setup = question(&text, &[&one, &other], right);
+        comes_back(&share);
+    }
+}

@@ -1,0 +1,5 @@
+//! The bundle of the “Share” dialog.
+
+fn main() {
+    attention_lab::start_share();
+}

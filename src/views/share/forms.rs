@@ -1,0 +1,106 @@
+//! What to make: a link or one of the snippets, and what belongs to those.
+
+use leptos::prelude::*;
+use lesson::share::Form;
+
+use super::state::{HEIGHTS, sharing};
+use crate::reactive::{derived, on, shown_while};
+use crate::text::{say, tr};
+use crate::widgets::chooser::Chooser;
+
+/// The forms, the colours and the height.
+#[component]
+pub fn Forms() -> impl IntoView {
+    let state = sharing();
+    let height = || view! { <Height/> }.into_any();
+    view! {
+        <fieldset class="card">
+            <legend>{say!(share.form)}</legend>
+            <div class="share-forms">{Form::ALL.map(|form| view! { <One form=form/> }).collect_view()}</div>
+            <p class="note">{derived(move || about(state.form.get()))}</p>
+            <div class="choosers">
+                <Theme/>
+                {shown_while(move || state.form.get().embeds(), height)}
+            </div>
+        </fieldset>
+    }
+}
+
+#[component]
+fn One(form: Form) -> impl IntoView {
+    let state = sharing();
+    let chosen = derived(move || state.form.get() == form);
+    view! {
+        <label class="option">
+            <input type="radio" name="share-form" data-form=form.slug() prop:checked=chosen
+                on:change=on(move |_| state.form.set(form))/>
+            <span>{derived(move || called(form))}</span>
+        </label>
+    }
+}
+
+#[component]
+fn Theme() -> impl IntoView {
+    let state = sharing();
+    let value = derived(move || {
+        let theme = state.share.with(|share| share.framing.theme);
+        theme.unwrap_or("auto").to_owned()
+    });
+    let choose = move |value: String| {
+        let theme = ["light", "dark"].into_iter().find(|own| *own == value);
+        state.frame(|framing| framing.theme = theme);
+    };
+    let options = derived(|| {
+        vec![
+            ("auto".to_owned(), tr!(share.theme_auto)),
+            ("light".to_owned(), tr!(share.theme_light)),
+            ("dark".to_owned(), tr!(share.theme_dark)),
+        ]
+    });
+    view! { <Chooser control="share-theme" label=say!(share.theme) options=options value=value choose=choose/> }
+}
+
+#[component]
+fn Height() -> impl IntoView {
+    let state = sharing();
+    let (least, most, _) = HEIGHTS;
+    let wrong = derived(move || state.pixels().is_err());
+    let words = derived(move || match state.pixels() {
+        Ok(_) => String::new(),
+        Err(still) => tr!(
+            share.height_wrong,
+            least = least,
+            most = most,
+            still = still
+        ),
+    });
+    view! {
+        <label class="chooser">
+            <span>{say!(share.height)}</span>
+            <input class="small" type="number" min=least max=most data-control="share-height" aria-describedby="share-height-wrong"
+                aria-invalid=derived(move || wrong.get().to_string()) prop:value=derived(move || state.height.get())
+                on:input=on(move |event| state.height.set(event_target_value(&event)))/>
+        </label>
+        <p id="share-height-wrong" class="problem" role="status">{words}</p>
+    }
+}
+
+fn called(form: Form) -> String {
+    match form {
+        Form::Link => tr!(share.form_link),
+        Form::Iframe => tr!(share.form_iframe),
+        Form::Element => tr!(share.form_element),
+        Form::Markdown => tr!(share.form_markdown),
+        Form::Jupyter => tr!(share.form_jupyter),
+    }
+}
+
+fn about(form: Form) -> String {
+    match form {
+        Form::Link => tr!(share.form_link_note),
+        Form::Iframe => tr!(share.form_iframe_note),
+        Form::Element => tr!(share.form_element_note),
+        Form::Markdown => tr!(share.form_markdown_note),
+        Form::Jupyter => tr!(share.form_jupyter_note),
+    }
+}

@@ -1,0 +1,41 @@
+//! The “Share” dialog: what a reader of the link gets, and the text to be pasted. It reads the address
+//! and tells the page nothing.
+
+mod choice;
+mod controls;
+mod forms;
+mod names;
+mod place;
+mod predict;
+mod question;
+mod result;
+mod start;
+mod state;
+
+use leptos::prelude::*;
+
+use crate::browser::{page, sharing};
+use crate::i18n::Locale;
+use crate::reactive::shown_while;
+use state::Sharing;
+
+/// What the dialog needs of a page, and what stands in it.
+#[component]
+pub fn Root() -> impl IntoView {
+    provide_context(RwSignal::new(Locale::en));
+    let state = Sharing::open(&page::fragment());
+    provide_context(state);
+    sharing::follow(move || state.reopen(&page::fragment()));
+    page::follow_fragment(move |link| state.written(&link));
+    view! {
+        <div class="share-body">
+            <div class="share-settings">
+                <forms::Forms/>
+                {shown_while(move || state.stages.with(Option::is_some), || view! { <start::Start/> }.into_any())}
+                {shown_while(move || state.scene.with(Option::is_some), || view! { <question::Asking/> }.into_any())}
+                <controls::Controls/>
+            </div>
+            <result::Outcome/>
+        </div>
+    }
+}

@@ -1,0 +1,89 @@
+//! The text to be pasted, and what can be done with it.
+
+use leptos::prelude::*;
+use lesson::share::{Form, LONG_LINK};
+
+use super::state::sharing;
+use crate::browser::{clipboard, page};
+use crate::reactive::{derived, effect, memo, on};
+use crate::text::{say, tr};
+
+/// The id of the field that holds the text.
+const TEXT: &str = "share-text";
+
+/// What became of copying.
+#[derive(Clone, Copy, PartialEq)]
+enum Copied {
+    NotYet,
+    Done,
+    Refused,
+}
+
+/// The text, its length, and the ways out.
+#[component]
+pub fn Outcome() -> impl IntoView {
+    let state = sharing();
+    let text = memo(move || state.text());
+    let copied = RwSignal::new(Copied::NotYet);
+    effect(move || {
+        // What was copied was the text as it was.
+        text.track();
+        copied.set(Copied::NotYet);
+    });
+    let copy = move |_| {
+        clipboard::copy(text.get_untracked(), move |done| {
+            if done {
+                copied.set(Copied::Done);
+            } else {
+                copied.set(Copied::Refused);
+                clipboard::mark_all(TEXT);
+            }
+        });
+    };
+    let words = derived(move || match copied.get() {
+        Copied::NotYet => String::new(),
+        Copied::Done => tr!(share.copied),
+        Copied::Refused => tr!(share.copy_refused),
+    });
+    let address = derived(move || page::address(&state.whole().fragment(false)));
+    view! {
+        <section class="card share-result" aria-labelledby="share-result">
+            <h3 id="share-result">{say!(share.result)}</h3>
+            <textarea id=TEXT readonly rows="9" spellcheck="false" aria-label=say!(share.result) aria-describedby="share-about"
+                prop:value=derived(move || text.get())></textarea>
+            <p class="row">
+                <button type="button" class="primary" data-action="share-copy" on:click=on(copy)>{say!(share.copy)}</button>
+                <a href=address target="_blank" rel="noopener" data-action="share-try" title=say!(share.try_label)>{say!(share.try_it)}</a>
+                <span class="note" data-share="length">{derived(move || tr!(share.length, count = text.with(|t| t.chars().count())))}</span>
+            </p>
+            <p class="note" role="status" data-share="copied">{words}</p>
+            <div id="share-about"><Warnings text=text/></div>
+        </section>
+    }
+}
+
+/// What should be known before the text is used.
+#[component]
+fn Warnings(text: Memo<String>) -> impl IntoView {
+    let state = sharing();
+    let long = derived(move || {
+        let is_long =
+            state.form.get() == Form::Link && text.with(|text| text.chars().count() > LONG_LINK);
+        if is_long {
+            tr!(share.long, most = LONG_LINK)
+        } else {
+            String::new()
+        }
+    });
+    let left_out = derived(move || {
+        if state.is_left_out() {
+            tr!(share.left_out)
+        } else {
+            String::new()
+        }
+    });
+    view! {
+        <p class="problem" data-share="left-out">{left_out}</p>
+        <p class="problem" data-share="long">{long}</p>
+    }
+}

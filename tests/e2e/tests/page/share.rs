@@ -1,0 +1,319 @@
+//! The “Share” dialog: what is said in it stands in the text it makes, and the link opens a lesson that is
+//! as it was said.
+
+use e2e::{Outcome, Page, Scheme, Trouble, on_page, until};
+use lesson::share::Form;
+use serde_json::{Value, json};
+
+/// The fragment of the link that “Try it” leads to.
+const LINK: &str =
+    "return new URL(document.querySelector('[data-action=share-try]').href).hash.slice(1)";
+
+/// The text of the dialog.
+const TEXT: &str = "return document.getElementById('share-text')?.value ?? ''";
+
+/// Chooses in a select, as a reader does, even where it is folded away.
+const CHOOSE: &str = r#"
+    const [selector, value] = arguments, select = document.querySelector(selector);
+    select.value = value;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    return select.value;"#;
+
+/// Writes over a field.
+const WRITE: &str = r#"
+    const [selector, text] = arguments, field = document.querySelector(selector);
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));"#;
+
+/// What has the focus: the name it has for tests.
+const FOCUS: &str = r#"
+    const { action, form, control, freedom } = document.activeElement.dataset;
+    return action ?? form ?? control ?? freedom ?? document.activeElement.tagName;"#;
+
+/// Opens a page and the dialog on it.
+async fn dialog(page: &Page, fragment: &str) -> Outcome {
+    page.open(fragment).await?;
+    page.click("share-dialog").await?;
+    page.element_is_there("dialog.share[open] #share-text")
+        .await
+}
+
+async fn choose(page: &Page, selector: &str, value: &str) -> Outcome {
+    page.element_is_there(selector).await?;
+    let chosen = page
+        .script(CHOOSE, vec![selector.into(), value.into()])
+        .await?;
+    match chosen == Value::from(value) {
+        true => Ok(()),
+        false => Err(Trouble::Page(format!("{selector} does not take {value}"))),
+    }
+}
+
+async fn write(page: &Page, selector: &str, text: &str) -> Outcome {
+    page.element_is_there(selector).await?;
+    page.script(WRITE, vec![selector.into(), text.into()])
+        .await
+        .map(drop)
+}
+
+/// Waits until the text has a part in it.
+async fn text_with(page: &Page, part: &str) -> Result<String, Trouble> {
+    until(&format!("“{part}” in the text"), async || {
+        Ok(page.text_of(TEXT).await?.contains(part))
+    })
+    .await?;
+    page.text_of(TEXT).await
+}
+
+#[test]
+fn what_is_locked_and_hidden_is_so_in_the_link() -> Outcome {
+    on_page(async |page| {
+        dialog(&page, "preset=worked&stage=scaled").await?;
+        choose(&page, "[data-freedom=mask]", "locked").await?;
+        choose(&page, "[data-freedom=menu]", "hidden").await?;
+        choose(&page, "[data-control=share-stage]", "weights").await?;
+        choose(&page, "[data-control=share-last]", "weights").await?;
+        let text = text_with(&page, "steps=scores..weights").await?;
+        assert!(text.contains("&lock=mask&hide=menu"), "{text}");
+        page.says("[data-share=count]", "1 locked, 1 hidden")
+            .await?;
+        page.says("[data-held=mask-size]", "locked with").await?;
+        let link = page.text_of(LINK).await?;
+        page.open(&link).await?;
+        page.at_stage("weights").await?;
+        page.element_is_there("#stepper [data-control=mask][data-locked]")
+            .await?;
+        page.element_is_there("#stepper [data-menu=q][hidden]")
+            .await?;
+        // The dialog of that page begins with what its link says.
+        page.click("share-dialog").await?;
+        let text = text_with(&page, "&lock=mask&hide=menu&steps=scores..weights").await?;
+        assert!(text.ends_with(&link), "{text}");
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn a_choice_is_asked_by_its_link() -> Outcome {
+    on_page(async |page| {
+        dialog(&page, "preset=worked&stage=weights").await?;
+        choose(&page, "[data-control=share-ask]", "choice").await?;
+        write(&page, "[data-control=share-words]", "Which & “why” 100 %?").await?;
+        page.says("[data-share=left-out]", "left out").await?;
+        page.click("share-add").await?;
+        for (index, text) in ["<b>", "b, c", "d"].into_iter().enumerate() {
+            write(&page, &format!("[data-choice='{index}']"), text).await?;
+        }
+        page.script(
+            "document.querySelector('[data-right=\"1\"]').click()",
+            vec![],
+        )
+        .await?;
+        choose(&page, "[data-control=share-predict]", "scaled").await?;
+        text_with(&page, "predict=scaled").await?;
+        assert_eq!(page.texts("[data-share=left-out]").await?, [""]);
+        let link = page.text_of(LINK).await?;
+        page.open(&link).await?;
+        page.says(".quiz .prompt", "Which & “why” 100 %?").await?;
+        assert_eq!(page.texts(".quiz .option").await?, ["<b>", "b, c", "d"]);
+        page.click_on("[data-option='1']").await?;
+        page.click("check").await?;
+        page.says("[data-quiz-verdict]", "Right").await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn a_number_is_asked_by_its_link_and_copy_link_keeps_it() -> Outcome {
+    on_page(async |page| {
+        dialog(&page, "preset=worked&stage=scores&row=2&col=1").await?;
+        choose(&page, "[data-control=share-ask]", "cell").await?;
+        text_with(&page, "ask=scores.2.1").await?;
+        choose(&page, "[data-control=share-matrix]", "max").await?;
+        text_with(&page, "ask=max.2.0").await?;
+        choose(&page, "[data-control=share-ask]", "weights").await?;
+        text_with(&page, "ask=weights.2").await?;
+        let link = page.text_of(LINK).await?;
+        page.open(&format!("{link}&lock=scale")).await?;
+        page.element_is_there(".quiz .bars").await?;
+        let copied = "navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }";
+        page.script(copied, vec![]).await?;
+        page.click("share").await?;
+        page.says("[data-action=share]", "Link copied").await?;
+        let copied = page.text_of("return window.copied").await?;
+        assert!(
+            copied.contains("&lock=scale") && copied.contains("&ask=weights.2"),
+            "{copied}"
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn every_form_has_its_text() -> Outcome {
+    on_page(async |page| {
+        dialog(&page, "preset=cat&stage=mask").await?;
+        choose(&page, "[data-freedom=walk]", "locked").await?;
+        choose(&page, "[data-control=share-theme]", "dark").await?;
+        for form in Form::ALL {
+            page.click_on(&format!("[data-form={}]", form.slug()))
+                .await?;
+            let parts: &[&str] = match form {
+                Form::Link => &["http", "#ver=1&lesson=stepper", "&theme=dark&lock=walk"],
+                Form::Iframe => &[
+                    "<iframe src=\"http",
+                    "&amp;embed&amp;theme=dark",
+                    "height=\"900\"",
+                ],
+                Form::Element => &[
+                    "attention-lab.js\" defer>",
+                    " preset=\"cat\" stage=\"mask\" lock=\"walk\" theme=\"dark\"",
+                ],
+                Form::Markdown => &["attention-lab.js\" async>", "</attention-lab>"],
+                Form::Jupyter => &["from IPython.display import HTML", "lock=\"walk\""],
+            };
+            for part in parts {
+                text_with(&page, part).await?;
+            }
+        }
+        write(&page, "[data-control=share-height]", "7").await?;
+        page.says("#share-height-wrong", "120").await?;
+        write(&page, "[data-control=share-height]", "700").await?;
+        text_with(&page, "height=\"700\"").await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn every_lesson_is_shared() -> Outcome {
+    on_page(async |page| {
+        for (fragment, control) in [
+            ("lesson=cost", "budget"),
+            ("lesson=flash", "tile"),
+            ("lesson=training", "seed"),
+        ] {
+            page.load(fragment).await?;
+            page.element_is_there(&format!("#{} [data-control]", &fragment[7..]))
+                .await?;
+            page.click("share-dialog").await?;
+            choose(&page, &format!("[data-freedom={control}]"), "locked").await?;
+            let text = text_with(&page, &format!("&lock={control}")).await?;
+            assert!(text.contains(fragment), "{text}");
+            assert_eq!(
+                page.count("[data-control=share-ask], [data-control=share-stage]")
+                    .await?,
+                0
+            );
+        }
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn the_keyboard_is_enough() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=cat").await?;
+        page.script(
+            "document.querySelector('[data-action=share-dialog]').focus()",
+            vec![],
+        )
+        .await?;
+        page.press_keys("\u{e007}").await?;
+        page.element_is_there("dialog.share[open] #share-text")
+            .await?;
+        let mut seen = Vec::new();
+        for _ in 0..200 {
+            page.press_tab().await?;
+            let focus = page.text_of(FOCUS).await?;
+            match focus.as_str() {
+                // An arrow chooses the next of the forms; a letter chooses in a select.
+                "link" => page.press_keys("\u{e015}").await?,
+                "mask" => page.press_keys("l").await?,
+                "share-try" => break,
+                _ => (),
+            }
+            seen.push(focus);
+        }
+        assert!(seen.iter().any(|name| name == "mask"), "{seen:?}");
+        assert!(seen.iter().any(|name| name == "share-copy"), "{seen:?}");
+        let text = page.text_of(TEXT).await?;
+        assert!(
+            text.starts_with("<iframe") && text.contains("lock=mask"),
+            "{text}"
+        );
+        page.press_keys("\u{e00c}").await?;
+        page.count_becomes("dialog.share[open]", 0).await?;
+        assert_eq!(page.text_of(FOCUS).await?, "share-dialog");
+        Ok(())
+    })
+}
+
+#[test]
+fn a_refused_copy_marks_the_text() -> Outcome {
+    on_page(async |page| {
+        dialog(&page, "").await?;
+        let refuse = "navigator.clipboard.writeText = () => Promise.reject(new Error('no'))";
+        page.script(refuse, vec![]).await?;
+        page.click("share-copy").await?;
+        page.says("[data-share=copied]", "did not allow").await?;
+        let marked = "const area = document.activeElement; return area.id === 'share-text' && area.selectionEnd === area.value.length";
+        assert!(page.holds(marked).await?);
+        let allow = "navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }";
+        page.script(allow, vec![]).await?;
+        page.click("share-copy").await?;
+        page.says("[data-share=copied]", "Copied").await?;
+        assert_eq!(
+            page.text_of("return window.copied").await?,
+            page.text_of(TEXT).await?
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn without_the_bundle_words_say_so() -> Outcome {
+    on_page(async |page| {
+        page.open("").await?;
+        page.devtools("Network.enable", json!({})).await?;
+        let blocked = json!({ "urls": ["*share_loader.js*", "*/share.js*", "*share-*.js*"] });
+        page.devtools("Network.setBlockedURLs", blocked).await?;
+        page.click("share-dialog").await?;
+        page.says("dialog.share[open] .problem", "could not be fetched")
+            .await?;
+        page.click("share-close").await?;
+        page.count_becomes("dialog.share[open]", 0).await
+    })
+}
+
+async fn looks(page: &Page, scheme: Scheme, width: u32) -> Outcome {
+    page.prefer(scheme).await?;
+    dialog(page, "preset=worked&stage=weights&lock=mask").await?;
+    page.resize(width, 900).await?;
+    choose(page, "[data-control=share-ask]", "choice").await?;
+    page.script(
+        "document.querySelectorAll('.share details').forEach(d => d.open = true)",
+        vec![],
+    )
+    .await?;
+    page.fits(&format!("the dialog at {width} px")).await?;
+    let inside =
+        "const d = document.querySelector('dialog.share'); return d.scrollWidth <= d.clientWidth";
+    assert!(page.holds(inside).await?, "{width} px");
+    let faults = page.accessibility_faults().await?;
+    assert!(
+        faults.is_empty(),
+        "{}, {width} px: {faults:#?}",
+        scheme.name()
+    );
+    page.picture("share", scheme, width).await
+}
+
+#[test]
+fn axe_finds_nothing_serious_in_light() -> Outcome {
+    on_page(async |page| looks(&page, Scheme::Light, 1440).await)
+}
+
+#[test]
+fn axe_finds_nothing_serious_in_dark_at_390() -> Outcome {
+    on_page(async |page| looks(&page, Scheme::Dark, 390).await)
+}
