@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 use lesson::export::matrices;
+use lesson::quiz::Cover;
 
-use crate::reactive::derived;
+use crate::reactive::{derived, shown_while};
 use crate::state::lab;
 use crate::text;
 use crate::widgets::export::{ExportMenu, Exported};
@@ -23,5 +24,9 @@ pub fn Export() -> impl IntoView {
     };
     let current = derived(move || lab.stage.get().matrix().key().to_owned());
     let exported = Exported::of_link(derived(named), current, move || lab.link());
-    view! { <ExportMenu exported=exported/> }
+    // A file with the covered numbers, or a program that gives them, would be the answer.
+    let open = move || lab.session.with(|s| lab.document.with(|d| s.cover(d))) == Cover::Nothing;
+    shown_while(open, move || {
+        view! { <ExportMenu exported=exported/> }.into_any()
+    })
 }

@@ -31,6 +31,17 @@ pub const STEPPER: &[Control] = &[
     Control::single("clear"),
     Control::single("clear-all"),
     Control::single("difference"),
+    Control::single("predict"),
+    Control::group("question", QUESTION),
+    Control::single("answer"),
+    Control::several("bar"),
+    Control::single("divide"),
+    Control::several("option"),
+    Control::single("check"),
+    Control::single("reveal"),
+    Control::single("next-question"),
+    Control::single("another"),
+    Control::single("forget"),
     Control::group(
         "walk",
         &[
@@ -65,6 +76,18 @@ const OVERRIDES: &[&str] = &[
     "clear",
     "clear-all",
     "difference",
+];
+
+const QUESTION: &[&str] = &[
+    "answer",
+    "bar",
+    "divide",
+    "option",
+    "check",
+    "reveal",
+    "next-question",
+    "another",
+    "forget",
 ];
 
 const CELLS: &[&str] = &["q", "k", "v", "x", "x_kv", "w_q", "w_k", "w_v", "menu"];
