@@ -58,6 +58,7 @@ const LATER: &[&str] = &[
     "take",
     "all-numbers",
     "open-head",
+    "cache",
     "write-draw",
     "write-likely",
     "write-all",
