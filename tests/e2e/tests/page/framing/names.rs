@@ -14,7 +14,7 @@ use super::open;
 const NAMES: &str = r#"
     // What stands in a menu is locked and hidden with it.
     const own = name => [...document.querySelectorAll(`#${arguments[0]} [data-${name}]`)]
-        .filter(element => !element.parentElement.closest("details.menu"))
+        .filter(element => !element.parentElement.closest("details.export"))
         .map(element => element.dataset[name]);
     return [...new Set([...own("control"), ...own("action")])];"#;
 
@@ -58,6 +58,7 @@ const LATER: &[&str] = &[
     "take",
     "all-numbers",
     "open-head",
+    "cache",
     "write-draw",
     "write-likely",
     "write-all",
