@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use leptos_i18n_build::{Config, ParseOptions, TranslationsInfos};
+use lesson::export::CHARTS;
 use lesson::flash;
 use lesson::formula::{FORMULAS, WHOLE};
 use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
@@ -33,7 +34,8 @@ fn translations(module: PathBuf) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Rust text: a table of (key, MathML), the parts of the whole formula, and the steps of flash attention.
+/// Rust text: a table of (key, MathML), the parts of the whole formula, the steps of flash
+/// attention, and the charts.
 fn formulas() -> Result<String, Box<dyn Error>> {
     let converter = LatexToMathML::new(MathCoreConfig::default()).map_err(|e| format!("{e:?}"))?;
     let mathml = |latex: &str| match converter.convert_with_local_state(latex, MathDisplay::Inline)
@@ -59,6 +61,10 @@ fn formulas() -> Result<String, Box<dyn Error>> {
     }
     text.push_str("];\npub const FLASH: &[&str] = &[\n");
     for latex in flash::formula::FORMULAS {
+        writeln!(text, "{:?},", mathml(latex)?)?;
+    }
+    text.push_str("];\npub const CHARTS: &[&str] = &[\n");
+    for latex in CHARTS {
         writeln!(text, "{:?},", mathml(latex)?)?;
     }
     text.push_str("];\n");

@@ -3,6 +3,8 @@
 use leptos::ev;
 use leptos::prelude::*;
 use lesson::framing::{self, Framing};
+use lesson::host::Event;
+use lesson::quiz::Cover;
 use lesson::registry;
 
 use crate::browser::{lessons, page, theme};
@@ -12,7 +14,7 @@ use crate::i18n::Locale;
 use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::screen::Screen;
 use crate::sharing::{OpenLink, Share, ShareDialog};
-use crate::state::{Lab, Place};
+use crate::state::{Lab, Place, lab};
 use crate::text::{self, say, tr};
 use crate::views;
 use crate::widgets::chooser::Chooser;
@@ -59,6 +61,9 @@ pub fn App() -> impl IntoView {
         lab.stage.track();
         screen.laid_out();
     });
+    if let Some(problem) = &refused {
+        host::tell(Event::Error(text::unframed(problem)));
+    }
     let shown = refused.is_none();
     let embed = framing.embed;
     view! {
@@ -147,8 +152,8 @@ fn Bundle(slug: &'static &'static str, bundle: &'static &'static str) -> impl In
 /// The lessons, one of them open. Each keeps its state while another is open.
 #[component]
 fn Lessons() -> impl IntoView {
+    let Chosen(chosen) = expect_context::<Chosen>();
     let entry = |lesson: &'static registry::Lesson| {
-        let Chosen(chosen) = expect_context::<Chosen>();
         let current = derived(move || (chosen.get() == lesson.slug).then_some("page"));
         let open = move |event: ev::MouseEvent| {
             event.prevent_default();
@@ -160,7 +165,17 @@ fn Lessons() -> impl IntoView {
             </a>
         }
     };
-    view! { <nav class="lessons" aria-label=say!(site.lessons)>{registry::LESSONS.iter().map(entry).collect_view()}</nav> }
+    // Another lesson would show the numbers that are still to be predicted in this one.
+    let lab = lab();
+    let predicting = derived(move || {
+        chosen.get() == STEPPER
+            && lab.session.with(|s| lab.document.with(|d| s.cover(d))) != Cover::Nothing
+    });
+    view! {
+        <nav class="lessons" aria-label=say!(site.lessons) hidden=predicting>
+            {registry::LESSONS.iter().map(entry).collect_view()}
+        </nav>
+    }
 }
 
 #[component]

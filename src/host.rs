@@ -175,19 +175,32 @@ impl Host {
         self.state(matrix)
     }
 
-    /// The link of the lesson that is open, without what it says about its frame.
+    /// The link of the lesson that is open, with its question, without what it says about its frame.
     fn link(&self) -> String {
         if self.open.get_untracked() == STEPPER {
-            self.lab.link()
+            let asked = self.lab.session.with_untracked(|s| s.setup.suffix());
+            self.lab.link() + &asked
         } else {
             link::without_frame(&page::fragment())
         }
+    }
+
+    /// Whether numbers of that matrix are still to be predicted.
+    fn covers(&self, name: Name) -> bool {
+        let trace = self.lab.trace.get_untracked();
+        let covered = trace
+            .get(name)
+            .iter_rows()
+            .flatten()
+            .any(|value| value.is_nan());
+        self.open.get_untracked() == STEPPER && covered
     }
 
     fn state(&self, matrix: Option<Name>) -> Result<Entries, Failure> {
         let fragment = self.link();
         let numbers = match matrix {
             None => None,
+            Some(name) if self.covers(name) => return Err(Problem::Covered(name).into()),
             Some(name) => {
                 let rows = link::numbers(&fragment, name)?.ok_or(Refusal::NoMatrix)?;
                 Some([

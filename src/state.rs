@@ -270,8 +270,12 @@ impl Lab {
         let opened = Setup::of(fragment).and_then(|setup| Ok((setup, url::decode(fragment)?)));
         match opened {
             Ok((setup, state)) => {
-                // The question first: what it covers must not be seen before it.
-                self.session.set(Session::open(setup, &state.1));
+                let asked = self.session.with_untracked(|s| s.setup == setup);
+                // Elsewhere in the same document what was answered stays answered.
+                if !asked || self.document.with_untracked(|d| **d != state.0) {
+                    // The question first: what it covers must not be seen before it.
+                    self.session.set(Session::open(setup, &state.1));
+                }
                 self.run(Command::Load(Box::new(state)));
             }
             Err(problem) => {

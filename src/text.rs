@@ -206,6 +206,7 @@ pub fn unframed(problem: &Problem) -> String {
             tr!(framing.steps, text = text.as_str(), known = stages)
         }
         Problem::LinkNoStages(slug) => tr!(framing.no_stages, lesson = *slug),
+        Problem::LinkNoQuestions(slug) => tr!(framing.no_questions, lesson = *slug),
         Problem::LinkShape(..) | Problem::LinkNewer(..) => self::problem(problem, None),
         _ => tr!(framing.unreadable),
     }

@@ -134,7 +134,7 @@
       }, PATIENCE);
     }
 
-    // Takes the frame away; what was asked of it will not be answered.
+    // Takes the frame away.
     end(why = "The figure was taken away.") {
       clearTimeout(this.timer);
       clearTimeout(this.shrinking);
@@ -144,9 +144,14 @@
       this.ready = false;
       this.meanwhile.hidden = false;
       this.unsent = [];
+      this.forget(why);
+      settled(this);
+    }
+
+    // What was asked will not be answered.
+    forget(why) {
       for (const { reject } of this.asked.values()) reject(Object.assign(Error(why), { gone: true }));
       this.asked.clear();
-      settled(this);
     }
 
     // Words in the figure's place, with a link where that helps; none take them away.
@@ -195,6 +200,7 @@
     begin() {
       clearTimeout(this.timer);
       this.say("");
+      if (this.ready) this.forget("The figure was started anew.");
       this.ready = true;
       this.meanwhile.hidden = true;
       // From the first message on the lesson knows whom it speaks to.

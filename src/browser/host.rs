@@ -52,6 +52,8 @@ fn js(value: Value) -> JsValue {
     match value {
         Value::Text(text) => text.into(),
         Value::Count(count) => (count as f64).into(),
+        Value::Number(number) => number.into(),
+        Value::Bool(yes) => yes.into(),
         Value::Null => JsValue::NULL,
         Value::Rows(rows) => {
             let row = |row: Vec<f32>| row.into_iter().map(JsValue::from).collect::<Array>();

@@ -3,7 +3,8 @@
 use lesson::export::{Figure, Sheet, Which};
 use lesson::{Name, Stage};
 
-use crate::plot::{Framed, Range, Scene};
+use super::readable;
+use crate::plot::{Framed, Range, Scene, heatmap_size};
 use crate::widgets::matrix::range;
 
 /// The picture of a figure's matrix.
@@ -20,7 +21,8 @@ pub fn framed(figure: &Figure, title: &str) -> Framed {
     };
     Framed {
         title: readable(title),
-        shape: sheet.numbers.shape(),
+        note: String::new(),
+        inside: heatmap_size(sheet.numbers.shape()),
         scene: Scene::Heatmap {
             transposed: false,
             range,
@@ -37,16 +39,4 @@ fn labels(figure: &Figure, sheet: &Sheet) -> (Vec<String>, Vec<String>) {
     let all = |labels: &[String]| labels.iter().map(|label| readable(label)).collect();
     let columns: Vec<String> = if single { vec![] } else { all(&sheet.cols) };
     (all(&sheet.rows), columns)
-}
-
-/// Control characters cannot stand in an SVG, escaped or not.
-fn readable(label: &str) -> String {
-    let visible = |c: char| {
-        if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') {
-            '\u{fffd}'
-        } else {
-            c
-        }
-    };
-    label.chars().map(visible).collect()
 }

@@ -1,18 +1,28 @@
 //! The formula of what is exported, as the page shows it, for other pages.
 
+use lesson::export::chart::ChartKind;
 use lesson::export::{Computed, Figure};
 use lesson::formula::filled;
 
 use crate::widgets::formula;
 
-/// A `math` element of its own: displayed, without the page's classes.
+/// The formula of a matrix.
 pub fn of(figure: &Figure) -> String {
-    let math = match figure.computed() {
+    alone(&match figure.computed() {
         Computed::Stage(key) => filled(formula::of_key(key), &figure.document),
         Computed::Step(kind) => formula::of_step(kind).to_owned(),
-    };
+    })
+}
+
+/// The formula of a chart.
+pub fn of_chart(kind: ChartKind) -> String {
+    alone(formula::of_chart(kind))
+}
+
+/// A `math` element of its own: displayed, without the page's classes.
+fn alone(math: &str) -> String {
     let open = "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"block\"";
-    without_classes(&math).replacen("<math", open, 1) + "\n"
+    without_classes(math).replacen("<math", open, 1) + "\n"
 }
 
 /// `build.rs` gives symbols classes, which have no names with quotes in them.

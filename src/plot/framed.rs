@@ -1,5 +1,4 @@
-//! A labelled heatmap as a picture of its own: with its title, on the page's colour, as large as its
-//! cells need.
+//! A figure as a picture of its own: with its title, on the page's colour, as large as it needs.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -17,26 +16,45 @@ const TITLE_TEXT: f64 = 16.0;
 /// The narrowest picture, CSS pixels: a title fits.
 const NARROWEST: f64 = 320.0;
 
+/// Room for the line below the title, CSS pixels.
+const NOTE: f64 = 20.0;
+/// Text size of that line, CSS pixels.
+const NOTE_TEXT: f64 = 12.0;
+
 /// A scene with what a picture outside the page needs besides.
 pub struct Framed {
     /// What stands above it.
     pub title: String,
-    /// A labelled heatmap.
+    /// What the axes are; nothing stands there where it is empty.
+    pub note: String,
+    /// What is drawn.
     pub scene: Scene,
-    /// Its rows and columns.
-    pub shape: (usize, usize),
+    /// How large that is, in CSS pixels.
+    pub inside: (f64, f64),
+}
+
+/// The size of a labelled heatmap of so many rows and columns, in CSS pixels. Where there are many cells they
+/// are smaller, and hold no numbers.
+pub fn heatmap_size((rows, cols): (usize, usize)) -> (f64, f64) {
+    let side = |count: usize, large: f64| count as f64 * if count > 40 { 18.0 } else { large };
+    let width = (LEFT + side(cols, 64.0)).max(NARROWEST);
+    (width, TOP + side(rows, 32.0))
 }
 
 impl Framed {
-    /// (width, height) at `unit` pixels to a CSS pixel. Where there are many cells they are smaller,
-    /// and hold no numbers.
+    /// (width, height) at `unit` pixels to a CSS pixel.
     pub fn size(&self, unit: f64) -> (u32, u32) {
-        let (rows, cols) = self.shape;
-        let side = |count: usize, large: f64| count as f64 * if count > 40 { 18.0 } else { large };
-        let width = (LEFT + side(cols, 64.0)).max(NARROWEST) + 2.0 * MARGIN;
-        let height = TOP + side(rows, 32.0) + TITLE + 2.0 * MARGIN;
+        let (width, height) = self.inside;
         let pixels = |css: f64| (css * unit).ceil() as u32;
-        (pixels(width), pixels(height))
+        (
+            pixels(width + 2.0 * MARGIN),
+            pixels(height + self.head() + 2.0 * MARGIN),
+        )
+    }
+
+    /// Room above the scene, CSS pixels.
+    fn head(&self) -> f64 {
+        TITLE + if self.note.is_empty() { 0.0 } else { NOTE }
     }
 
     /// Draws it over the whole area.
@@ -52,7 +70,11 @@ impl Framed {
         let margin = brush.px(MARGIN);
         let title = (margin, margin + brush.px(TITLE / 2.0 - 4.0));
         brush.text(&self.title, title, TITLE_TEXT, HPos::Left)?;
-        let top = margin + brush.px(TITLE);
+        let note = (margin, margin + brush.px(TITLE + NOTE / 2.0 - 6.0));
+        if !self.note.is_empty() {
+            brush.text(&self.note, note, NOTE_TEXT, HPos::Left)?;
+        }
+        let top = margin + brush.px(self.head());
         let size = (width - 2 * margin, height - top - margin);
         let inside = area.clone().shrink((margin, top), size);
         self.scene.draw(&inside, unit, dark)

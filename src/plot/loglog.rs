@@ -98,7 +98,7 @@ fn grid<DB: DrawingBackend>(
     for (place, n) in picture.sizes.iter().rev().enumerate() {
         let x = logs((*n, 1.0)).0;
         chart.draw_series(LineSeries::new([(x, low), (x, high)], style))?;
-        let (at, bottom) = chart.backend_coord(&(x, low));
+        let (at, bottom) = brush.inside(chart.backend_coord(&(x, low)));
         let below = (at, bottom + brush.px(12.0));
         if place % every == 0 {
             brush.text(&n.to_string(), below, TEXT, HPos::Center)?;
@@ -108,7 +108,7 @@ fn grid<DB: DrawingBackend>(
         let y = value.log10();
         if (low..=high).contains(&y) {
             chart.draw_series(LineSeries::new([(left, y), (right, y)], style))?;
-            let (edge, at) = chart.backend_coord(&(left, y));
+            let (edge, at) = brush.inside(chart.backend_coord(&(left, y)));
             brush.text(text, (edge - brush.px(6.0), at), TEXT, HPos::Right)?;
         }
     }
@@ -151,7 +151,7 @@ fn guides<DB: DrawingBackend>(
         let line = [(x, y), (end, y + (end - x) * grows)];
         let (dash, gap) = (brush.px(4.0), brush.px(4.0));
         chart.draw_series(DashedLineSeries::new(line, dash, gap, style))?;
-        let (at, above) = chart.backend_coord(&line[1]);
+        let (at, above) = brush.inside(chart.backend_coord(&line[1]));
         let beside = (at - brush.px(8.0), above + brush.px(8.0));
         brush.text(text, beside, TEXT, HPos::Right)?;
     }
@@ -171,7 +171,7 @@ fn draw_line<DB: DrawingBackend>(
         style,
     ))?;
     for point in &line.points {
-        let at = chart.backend_coord(&logs(*point));
+        let at = brush.inside(chart.backend_coord(&logs(*point)));
         mark(brush, line.colour, at, colour)?;
         if ringed == Some((line.colour, point.0)) {
             let ink = colours::ink(brush.dark).stroke_width(brush.px(2.0).max(1) as u32);
@@ -215,7 +215,7 @@ fn names<DB: DrawingBackend>(
     let end = |line: &LogLine| {
         let last = *line.points.last()?;
         Some((
-            chart.backend_coord(&logs(last)),
+            brush.inside(chart.backend_coord(&logs(last))),
             line.label.clone(),
             line.colour,
         ))

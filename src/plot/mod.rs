@@ -20,7 +20,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 pub use colours::Range;
 pub use curves::Curve;
-pub use framed::Framed;
+pub use framed::{Framed, heatmap_size};
 pub use links::Links;
 pub use loglog::{LogLine, LogLog};
 
@@ -122,6 +122,12 @@ impl<DB: DrawingBackend> Brush<'_, DB> {
     fn whole(&self) -> Frame {
         let (width, height) = self.area.dim_in_pixel();
         (0, 0, width as i32, height as i32)
+    }
+
+    /// A place of the whole picture as one of the area, which may be a part of it.
+    fn inside(&self, (x, y): (i32, i32)) -> (i32, i32) {
+        let (left, top) = self.area.get_base_pixel();
+        (x - left, y - top)
     }
 
     fn fill(&self, (x0, y0, x1, y1): Frame, colour: RGBColor) -> Result<(), Failure<DB>> {

@@ -1,6 +1,7 @@
 //! Formulas as MathML, made by the build script from the lesson's LaTeX.
 
 use leptos::prelude::*;
+use lesson::export::chart::ChartKind;
 use lesson::flash::Kind;
 use lesson::formula::{self, WHOLE};
 use lesson::{Document, Stage};
@@ -36,6 +37,11 @@ pub fn of_step(kind: Kind) -> &'static str {
         .and_then(|place| built::FLASH.get(place))
         .copied()
         .unwrap_or_default()
+}
+
+/// The formula of a chart.
+pub fn of_chart(kind: ChartKind) -> &'static str {
+    lesson::export::of_chart(kind, built::CHARTS)
 }
 
 /// The formula of a stage by its key ([`formula::key`]), placeholders inside.

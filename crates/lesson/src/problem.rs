@@ -43,6 +43,8 @@ pub enum Problem {
     LinkSteps(String),
     /// Steps for the lesson of that slug, which has no stages.
     LinkNoStages(&'static str),
+    /// A question in the lesson of that slug, which asks none.
+    LinkNoQuestions(&'static str),
     /// Whoever made the link locked it: the control's name.
     Locked(&'static str),
     /// Whoever made the link left this stage out.

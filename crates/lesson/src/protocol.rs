@@ -32,6 +32,15 @@ impl Side {
             Self::B => 1,
         }
     }
+
+    /// Its name in attributes and files.
+    #[must_use]
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::A => "a",
+            Self::B => "b",
+        }
+    }
 }
 
 /// What a run begins with.

@@ -5,6 +5,7 @@ use crate::flash;
 use crate::framing::{self, Control};
 use crate::presets::{self, Preset};
 use crate::problem::{Problem, quoted};
+use crate::quiz::Setup;
 use crate::url;
 
 /// A lesson as the registry knows it.
@@ -18,6 +19,8 @@ pub struct Lesson {
     pub controls: &'static [Control],
     /// Whether it is walked by [`Stage`](crate::Stage)s, which a link can limit.
     pub has_stages: bool,
+    /// Whether a link can ask about its numbers ([`quiz`](crate::quiz)).
+    pub asks: bool,
     /// Whether its link can be read; a lesson that explains its own links better passes all of them.
     pub check: fn(&str) -> Result<(), Problem>,
 }
@@ -29,13 +32,15 @@ pub const LESSONS: &[Lesson] = &[
         presets: presets::PRESETS,
         controls: framing::STEPPER,
         has_stages: true,
-        check: |fragment| url::decode(fragment).map(drop),
+        asks: true,
+        check: |fragment| url::decode(fragment).and(Setup::of(fragment)).map(drop),
     },
     Lesson {
         slug: "training",
         presets: &[],
         controls: framing::TRAINING,
         has_stages: false,
+        asks: false,
         check: |_| Ok(()),
     },
     Lesson {
@@ -43,6 +48,7 @@ pub const LESSONS: &[Lesson] = &[
         presets: &[],
         controls: framing::COST,
         has_stages: false,
+        asks: false,
         check: |_| Ok(()),
     },
     Lesson {
@@ -50,6 +56,7 @@ pub const LESSONS: &[Lesson] = &[
         presets: &[],
         controls: framing::FLASH,
         has_stages: false,
+        asks: false,
         check: |fragment| flash::link::decode(fragment).map(drop),
     },
 ];

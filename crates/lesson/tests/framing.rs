@@ -313,3 +313,15 @@ proptest! {
         prop_assert_eq!(framing.suffix(), "&embed&hide=digits");
     }
 }
+
+#[test]
+fn a_question_is_refused_where_none_can_be_asked() {
+    for lesson in registry::LESSONS {
+        let fragment = format!("lesson={}&ask=scores.0.0", lesson.slug);
+        let refusal = (!lesson.asks).then_some(Problem::LinkNoQuestions(lesson.slug));
+        assert_eq!(framing::check(&fragment).err(), refusal);
+    }
+    // In somebody's page there is nothing to show beside a question that cannot be read.
+    let cut = framing::check("preset=worked&embed&ask=scores.0");
+    assert!(matches!(cut, Err(Problem::LinkEntry(key, _)) if key == "ask"));
+}

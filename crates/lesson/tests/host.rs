@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use lesson::host::event::between;
 use lesson::host::link::{admit, as_written, entry, laid_over, numbers, without_frame};
-use lesson::host::{Event, Field, Refusal, Request, Step, Value};
+use lesson::host::{Answered, Event, Field, Refusal, Request, Step, Value};
 use lesson::{Name, Problem, Stage, presets, registry, url};
 
 fn read(fields: &[(&str, &str)]) -> Option<Result<Request, Refusal>> {
@@ -205,13 +205,29 @@ fn numbers_are_those_of_the_trace_at_full_precision() {
 
 #[test]
 fn an_answer_carries_its_score_and_the_mistake_if_it_has_one() {
-    let answer = |mistake: Option<&str>| Event::Answer {
-        right: 2,
-        of: 3,
-        mistake: mistake.map(Into::into),
+    let answer = |score, mistake| {
+        Event::Answer(Answered {
+            question: "scores.0.2".into(),
+            score,
+            right: false,
+            mistake,
+            done: true,
+        })
     };
-    let (kind, entries) = answer(Some("unscaled")).message();
+    let (kind, entries) = answer(Some(0.5), Some("unscaled")).message();
     assert_eq!(kind, "answer");
+    assert!(entries.contains(&("score", Value::Number(0.5))));
     assert!(entries.contains(&("mistake", Value::Text("unscaled".into()))));
-    assert!(answer(None).message().1.contains(&("mistake", Value::Null)));
+    let revealed = answer(None, None).message().1;
+    assert!(
+        revealed.contains(&("score", Value::Null)) && revealed.contains(&("mistake", Value::Null))
+    );
+}
+
+#[test]
+fn a_question_stays_in_the_link_and_is_no_edit() {
+    let asked = as_written("preset=worked&stage=scores&ask=scores.0.2");
+    assert!(asked.ends_with("&ask=scores.0.2"), "{asked}");
+    let predicted = as_written("preset=worked&stage=scores&predict");
+    assert_eq!(between(&asked, &predicted), []);
 }

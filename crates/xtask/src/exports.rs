@@ -15,7 +15,12 @@ pub fn run_all(shell: &mut Shell) -> Result<(), Trouble> {
     let environment = [("ATTENTION_LAB_NUMPY", numpy), ("ATTENTION_LAB_NODE", node)];
     programs(
         shell,
-        &["programs::numpy", "programs::javascript"],
+        &[
+            "programs::numpy",
+            "programs::javascript",
+            "growth::numpy",
+            "growth::javascript",
+        ],
         &environment,
     )
 }
@@ -26,7 +31,7 @@ pub fn verify_pytorch() -> Result<(), Trouble> {
     let torch = python::torch(&shell)?;
     programs(
         &shell,
-        &["programs::pytorch"],
+        &["programs::pytorch", "growth::pytorch"],
         &[("ATTENTION_LAB_TORCH", torch)],
     )
 }

@@ -3,6 +3,7 @@
 mod bar;
 mod chosen;
 mod controls;
+mod export;
 mod findings;
 mod message;
 mod numbers;

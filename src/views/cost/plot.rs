@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use lesson::cost::fit::{self, Quantity};
 use lesson::cost::method::Method;
 
+use super::export::Export;
 use super::state::{Cost, cost};
 use super::words;
 use crate::plot::{LogLine, LogLog, Scene};
@@ -30,6 +31,7 @@ pub fn Plot() -> impl IntoView {
             <div class="row">
                 <h3>{title}</h3>
                 <span class="spring"></span>
+                <Export/>
                 <div class="tabs" role="group" aria-label=say!(cost.show)>
                     <Tab own=Quantity::Time words=say!(cost.time)/>
                     <Tab own=Quantity::Memory words=say!(cost.memory)/>
@@ -51,7 +53,8 @@ fn Tab(own: Quantity, #[prop(into)] words: Signal<String>) -> impl IntoView {
     }
 }
 
-fn title(show: Quantity) -> String {
+/// What is shown.
+pub fn title(show: Quantity) -> String {
     match show {
         Quantity::Time => tr!(cost.plot),
         Quantity::Memory => tr!(cost.plot_memory),
@@ -59,13 +62,18 @@ fn title(show: Quantity) -> String {
 }
 
 /// Every power of ten that may be met, in words.
-fn ticks(show: Quantity) -> Vec<(f64, String)> {
+pub fn ticks(show: Quantity) -> Vec<(f64, String)> {
     let (powers, words): (_, fn(f64) -> String) = match show {
         Quantity::Time => (-3..=5, words::ten_ms),
         Quantity::Memory => (4..=10, words::ten_bytes),
     };
     let tick = |power: i32| (10.0_f64.powi(power), words(10.0_f64.powi(power)));
     powers.map(tick).collect()
+}
+
+/// What is written at the lines of slope 1 and 2.
+pub fn guides() -> [String; 2] {
+    [tr!(cost.guide_one), tr!(cost.guide_two)]
 }
 
 fn picture(cost: Cost) -> LogLog {
@@ -82,7 +90,7 @@ fn picture(cost: Cost) -> LogLog {
         lines: Method::ALL.into_iter().filter_map(line).collect(),
         sizes: cost.sizes(),
         ticks: ticks(show),
-        guides: [tr!(cost.guide_one), tr!(cost.guide_two)],
+        guides: guides(),
         ringed: cost.chosen().get().map(|(method, n)| (method.index(), n)),
     }
 }

@@ -16,14 +16,12 @@ use crate::widgets::matrix::symbol;
 #[component]
 pub fn Export() -> impl IntoView {
     let flash = flash();
-    let exported = Exported {
-        matrices: derived(move || named(flash)),
-        current: derived(move || {
-            let part = words::current(flash).and_then(Part::of);
-            part.unwrap_or(Part::Tile).key().to_owned()
-        }),
-        link: derived(move || flash.link()),
-    };
+    let current = derived(move || {
+        let part = words::current(flash).and_then(Part::of);
+        part.unwrap_or(Part::Tile).key().to_owned()
+    });
+    let choices = derived(move || named(flash));
+    let exported = Exported::of_link(choices, current, move || flash.link());
     view! { <ExportMenu exported=exported/> }
 }
 

@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 use lesson::export::matrices;
+use lesson::quiz::Cover;
 
-use crate::reactive::derived;
+use crate::reactive::{derived, shown_while};
 use crate::state::lab;
 use crate::text;
 use crate::widgets::export::{ExportMenu, Exported};
@@ -21,10 +22,11 @@ pub fn Export() -> impl IntoView {
         };
         names.into_iter().map(entry).collect::<Vec<_>>()
     };
-    let exported = Exported {
-        matrices: derived(named),
-        current: derived(move || lab.stage.get().matrix().key().to_owned()),
-        link: derived(move || lab.link()),
-    };
-    view! { <ExportMenu exported=exported/> }
+    let current = derived(move || lab.stage.get().matrix().key().to_owned());
+    let exported = Exported::of_link(derived(named), current, move || lab.link());
+    // A file with the covered numbers, or a program that gives them, would be the answer.
+    let open = move || lab.session.with(|s| lab.document.with(|d| s.cover(d))) == Cover::Nothing;
+    shown_while(open, move || {
+        view! { <ExportMenu exported=exported.clone()/> }.into_any()
+    })
 }

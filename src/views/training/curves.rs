@@ -2,10 +2,12 @@
 
 use leptos::prelude::*;
 use lesson::protocol::Side;
+use lesson::training::chart::{ACCURACY, HELD_OUT, TRAIN};
 use lesson::training::curve::Point;
 use lesson::training::look::At;
 
 use super::controls::{percent, side_name, two};
+use super::export::Export;
 use super::{Training, training};
 use crate::plot::{Curve, Scene};
 use crate::reactive::{derived, memo, part};
@@ -40,12 +42,13 @@ pub fn Curves() -> impl IntoView {
                 <h3>{say!(curves.accuracy)}</h3>
                 <Picture scene=accuracy label=say!(curves.accuracy_label) height=height class="map"/>
             </section>
-            <Numbers/>
+            <div class="row taken"><Numbers/><Export/></div>
         </div>
     }
 }
 
-fn cursor(training: Training) -> Option<u32> {
+/// The step that is marked.
+pub fn cursor(training: Training) -> Option<u32> {
     match training.at.get() {
         At::Now => None,
         At::Step(step) => Some(step),
@@ -58,46 +61,52 @@ fn curves(training: Training, loss: bool) -> Vec<Curve> {
     let both = two(training);
     let mut curves = Vec::new();
     for side in Side::BOTH {
-        let name = if both {
-            format!("{} ", side_name(side))
-        } else {
-            String::new()
+        let points = points(training, side);
+        let line = |value: fn(&Point) -> Option<f32>| {
+            let point = |point: &Point| Some((point.step, value(point)?));
+            points.iter().filter_map(point).collect::<Vec<_>>()
         };
-        training.runs[side.index()].progress.with(|progress| {
-            let Some(progress) = progress else { return };
-            let line = |value: fn(&Point) -> Option<f32>| {
-                let point = |point: &Point| Some((point.step, value(point)?));
-                progress.points.iter().filter_map(point).collect::<Vec<_>>()
-            };
-            let mut add = |label: String, points, faint| {
-                curves.push(Curve {
-                    label,
-                    points,
-                    colour: side.index(),
-                    faint,
-                })
-            };
-            if loss {
-                add(
-                    format!("{name}{}", tr!(curves.train)),
-                    line(|p| p.train),
-                    true,
-                );
-                add(
-                    format!("{name}{}", tr!(curves.held_out)),
-                    line(|p| Some(p.held_out)),
-                    false,
-                );
-            } else {
-                add(
-                    format!("{name}{}", tr!(curves.held_out)),
-                    line(|p| Some(p.accuracy)),
-                    false,
-                );
-            }
-        });
+        let mut add = |quantity, points| {
+            curves.push(Curve {
+                label: label(both, side, quantity),
+                points,
+                colour: side.index(),
+                faint: quantity == TRAIN,
+            });
+        };
+        if points.is_empty() {
+            continue;
+        }
+        if loss {
+            add(TRAIN, line(|p| p.train));
+            add(HELD_OUT, line(|p| Some(p.held_out)));
+        } else {
+            add(ACCURACY, line(|p| Some(p.accuracy)));
+        }
     }
     curves
+}
+
+/// What is known of a run, step by step; empty while there is none.
+pub fn points(training: Training, side: Side) -> Vec<Point> {
+    training.runs[side.index()].progress.with(|progress| {
+        let points = progress.as_ref().map(|progress| progress.points.clone());
+        points.unwrap_or_default()
+    })
+}
+
+/// What is written at a curve; `both` where there are two runs to be told apart.
+pub fn label(both: bool, side: Side, quantity: usize) -> String {
+    let of = if quantity == TRAIN {
+        tr!(curves.train)
+    } else {
+        tr!(curves.held_out)
+    };
+    if both {
+        format!("{} {of}", side_name(side))
+    } else {
+        of
+    }
 }
 
 /// The same numbers as a table; rows are made only while it is open.

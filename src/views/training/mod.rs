@@ -4,6 +4,7 @@ mod asking;
 mod block;
 mod controls;
 mod curves;
+mod export;
 mod files;
 mod gallery;
 mod head;

@@ -30,6 +30,7 @@ pub use cells::Input;
 pub use cost::{Cell, Cells, on_cost};
 pub use devtools::Scheme;
 pub use embed::{Policy, example, on_host, on_host_of};
+pub use fantoccini::key::Key;
 pub use machine::{load, processor};
 pub use page::{Page, on_page, on_server};
 pub use server::Server;

@@ -89,6 +89,17 @@ impl Page {
         Ok(self.client.perform_actions(actions).await?)
     }
 
+    /// Presses a key while another, such as Ctrl, is held down.
+    pub async fn press_with(&self, held: Key, value: char) -> Outcome {
+        let held = char::from(held);
+        let actions = KeyActions::new("keyboard".into())
+            .then(KeyAction::Down { value: held })
+            .then(KeyAction::Down { value })
+            .then(KeyAction::Up { value })
+            .then(KeyAction::Up { value: held });
+        Ok(self.client.perform_actions(actions).await?)
+    }
+
     /// Waits until a selector finds so many elements.
     pub async fn count_becomes(&self, selector: &str, count: usize) -> Outcome {
         until(&format!("{count} × {selector}"), async || {

@@ -114,6 +114,10 @@ fn converse(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
 fn answer(mut out: &TcpStream, shared: &Shared, request: &str, gzip: bool) -> io::Result<()> {
     let target = request.split(' ').nth(1).unwrap_or("/");
     let path = target.split(['?', '#']).next().unwrap_or("/");
+    if path == "/favicon.ico" {
+        // Browsers ask for it unasked, and a page of somebody's need not have one.
+        return out.write_all(b"HTTP/1.1 204 No Content\r\n\r\n");
+    }
     let relative = path.strip_prefix(FOLDER);
     let Some((name, file)) = relative.and_then(|name| Some((name, shared.site.get(name)?))) else {
         return out.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");

@@ -2,6 +2,7 @@
 //! each needs, what is refused, and what follows from the numbers. Without a browser: the engine is
 //! given its clock.
 
+pub mod chart;
 pub mod engine;
 pub mod fit;
 pub mod guard;

@@ -2,8 +2,8 @@
 
 use attention::ShapeError;
 
+use super::chart::ChartProblem;
 use super::format::Format;
-use super::request::Request;
 use super::sheet::Sheet;
 use super::{code, formula, numbers};
 use crate::document::{Document, Source};
@@ -21,13 +21,25 @@ pub enum ExportError {
     Link(Problem),
     /// The link's matrices do not fit each other.
     Shape(ShapeError),
+    /// A chart that is none.
+    Chart(ChartProblem),
+    /// A table with other numbers than its rows and columns ask for, or with too many.
+    Table,
     /// The app draws this format; there is no text of it here.
     Drawn(Format),
+    /// A form that makes no sense of what was asked for.
+    NotOffered(Format),
 }
 
 impl From<Problem> for ExportError {
     fn from(problem: Problem) -> Self {
         ExportError::Link(problem)
+    }
+}
+
+impl From<ChartProblem> for ExportError {
+    fn from(problem: ChartProblem) -> Self {
+        ExportError::Chart(problem)
     }
 }
 
@@ -60,15 +72,14 @@ pub enum Which {
 }
 
 impl Figure {
-    /// The figure that a request is about.
+    /// The figure of a lesson's link, and the matrix `key` of it.
     ///
     /// # Errors
     /// [`ExportError`] when the link cannot be read, or has no such matrix.
-    pub fn of(request: &Request) -> Result<Figure, ExportError> {
-        let (fragment, key) = (request.fragment.clone(), request.matrix.as_str());
+    pub fn of(fragment: &str, key: &str) -> Result<Figure, ExportError> {
         let unknown = || Problem::LinkUnknown("matrix".into(), quoted(key));
-        let (document, matrix) = if registry::lesson_of(&fragment) == link::SLUG {
-            let (mut document, _, walker) = link::decode(&fragment)?;
+        let (document, matrix) = if registry::lesson_of(fragment) == link::SLUG {
+            let (mut document, _, walker) = link::decode(fragment)?;
             // The walk leaves all others out, and so does what is taken along.
             document.overrides.retain(|cell| cell.name == Name::Mask);
             let walk = Walk::of(&document, walker.tile)?;
@@ -79,12 +90,12 @@ impl Figure {
             };
             (document, matrix)
         } else {
-            let (document, _) = url::decode(&fragment)?;
+            let (document, _) = url::decode(fragment)?;
             let name = Name::from_key(key).ok_or_else(unknown)?;
             (document, Which::Named(name))
         };
         Ok(Figure {
-            fragment,
+            fragment: fragment.to_owned(),
             trace: Trace::of(&document)?,
             document,
             matrix,

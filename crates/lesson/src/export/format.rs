@@ -41,7 +41,7 @@ impl Format {
         Format::MathMl,
     ];
 
-    /// Its name for scripts and tests: `data-action="export-…"`.
+    /// Its name for scripts and tests: `data-save="…"`.
     #[must_use]
     pub const fn slug(self) -> &'static str {
         match self {
@@ -56,20 +56,27 @@ impl Format {
         }
     }
 
-    /// The name of the file that holds `matrix` ([`Figure::key`](super::Figure::key)) in this form.
+    /// What a file of it ends in, after the dot.
     #[must_use]
-    pub fn file(self, matrix: &str) -> String {
-        let ending = match self {
+    pub const fn ending(self) -> &'static str {
+        match self {
             Format::Png => "png",
             Format::Svg => "svg",
             Format::Csv => "csv",
-            Format::Json => return "attention.json".into(),
+            Format::Json => "json",
             Format::Npy => "npy",
-            Format::Code(language) => return language.file().into(),
+            Format::Code(Language::NumPy | Language::PyTorch) => "py",
+            Format::Code(Language::JavaScript) => "mjs",
+            Format::Code(Language::Rust) => "rs",
             Format::Latex => "tex",
             Format::MathMl => "mml",
-        };
-        format!("{matrix}.{ending}")
+        }
+    }
+
+    /// The form of that [slug](Format::slug).
+    #[must_use]
+    pub fn of(slug: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| format.slug() == slug)
     }
 
     /// Its media type.

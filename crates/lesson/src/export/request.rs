@@ -2,21 +2,51 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::chart::Chart;
 use super::format::Format;
+use super::table::Table;
 
 /// One file to be made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
     /// In which form.
     pub format: Format,
-    /// The lesson's state, as in its link.
-    pub fragment: String,
-    /// The key of the matrix: of a [`Name`](crate::Name), or of a part of flash attention's figure.
-    pub matrix: String,
+    /// Of what.
+    pub subject: Subject,
     /// What stands above the picture, in the reader's language.
     pub title: String,
     /// The picture is in dark colours.
     pub dark: bool,
+}
+
+/// What is exported.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Subject {
+    /// A matrix of a figure that a link describes; all numbers are found again from that.
+    Matrix {
+        /// The lesson's state, as in its link.
+        fragment: String,
+        /// The key of the matrix: of a [`Name`](crate::Name), or of a part of flash attention's figure.
+        key: String,
+    },
+    /// A [`Chart`], as bytes: a page that asks for matrices alone then has no code that writes charts.
+    Chart(Vec<u8>),
+    /// A [`Table`], as bytes.
+    Table(Vec<u8>),
+}
+
+impl Subject {
+    /// A chart by value.
+    #[must_use]
+    pub fn chart(chart: &Chart) -> Subject {
+        Subject::Chart(postcard::to_allocvec(chart).unwrap_or_default())
+    }
+
+    /// A matrix by value.
+    #[must_use]
+    pub fn table(table: &Table) -> Subject {
+        Subject::Table(postcard::to_allocvec(table).unwrap_or_default())
+    }
 }
 
 impl Request {

@@ -3,6 +3,10 @@
 
 use super::Control;
 
+/// The menus by which a lesson's figures are saved in other forms. What stands in an open menu is out of
+/// reach with it.
+const SAVE_FIGURE: Control = Control::single("save-figure");
+
 /// The controls of the stepper.
 pub const STEPPER: &[Control] = &[
     Control::group("examples", &["preset", "restore"]),
@@ -27,6 +31,17 @@ pub const STEPPER: &[Control] = &[
     Control::single("clear"),
     Control::single("clear-all"),
     Control::single("difference"),
+    Control::single("predict"),
+    Control::group("question", QUESTION),
+    Control::single("answer"),
+    Control::several("bar"),
+    Control::single("divide"),
+    Control::several("option"),
+    Control::single("check"),
+    Control::single("reveal"),
+    Control::single("next-question"),
+    Control::single("another"),
+    Control::single("forget"),
     Control::group(
         "walk",
         &[
@@ -42,6 +57,7 @@ pub const STEPPER: &[Control] = &[
     Control::several("goto"),
     Control::single("fold"),
     Control::several("query"),
+    SAVE_FIGURE,
     Control::group("cells", CELLS),
     Control::matrix("q"),
     Control::matrix("k"),
@@ -60,6 +76,18 @@ const OVERRIDES: &[&str] = &[
     "clear",
     "clear-all",
     "difference",
+];
+
+const QUESTION: &[&str] = &[
+    "answer",
+    "bar",
+    "divide",
+    "option",
+    "check",
+    "reveal",
+    "next-question",
+    "another",
+    "forget",
 ];
 
 const CELLS: &[&str] = &["q", "k", "v", "x", "x_kv", "w_q", "w_k", "w_v", "menu"];
@@ -92,6 +120,7 @@ pub const FLASH: &[Control] = &[
     Control::single("scrub"),
     Control::single("speed"),
     Control::single("to-stepper"),
+    SAVE_FIGURE,
     Control::group("cells", &["q", "k", "v", "menu"]),
     Control::matrix("q"),
     Control::matrix("k"),
@@ -155,6 +184,7 @@ pub const TRAINING: &[Control] = &[
     Control::single("take"),
     Control::several("place"),
     Control::single("all-numbers"),
+    SAVE_FIGURE,
     Control::group("files", &["export", "import"]),
     Control::single("export"),
     Control::single("import"),
@@ -212,4 +242,5 @@ pub const COST: &[Control] = &[
     Control::single("cancel"),
     Control::single("anyway"),
     Control::several("show"),
+    SAVE_FIGURE,
 ];

@@ -4,6 +4,7 @@ use percent_encoding::percent_decode_str;
 
 use super::{Control, Framing, Steps};
 use crate::problem::{Problem, quoted};
+use crate::quiz::Setup;
 use crate::registry::{self, Lesson};
 use crate::url::MOST_BYTES;
 
@@ -64,6 +65,10 @@ impl Framing {
 /// [`Problem`], to be said in the figure's place.
 pub fn check(fragment: &str) -> Result<Framing, Problem> {
     let framing = Framing::parse(fragment)?;
+    let lesson = registry::lesson(registry::lesson_of(fragment));
+    if !lesson.asks && !Setup::kept(fragment).is_empty() {
+        return Err(Problem::LinkNoQuestions(lesson.slug));
+    }
     if framing.embed {
         if fragment.len() > MOST_BYTES {
             return Err(Problem::LinkTooLong(fragment.len(), MOST_BYTES));

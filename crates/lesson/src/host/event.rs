@@ -1,6 +1,7 @@
 //! What a lesson tells the page around it.
 
 use super::link;
+use crate::quiz;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,17 +27,25 @@ pub enum Event {
         /// The whole link.
         fragment: String,
     },
-    /// A question was answered.
-    Answer {
-        /// How many parts were right.
-        right: usize,
-        /// How many parts there were.
-        of: usize,
-        /// The mistake that the answer looks like: its key.
-        mistake: Option<String>,
-    },
+    /// A question was answered, or its numbers were shown without an answer.
+    Answer(Answered),
     /// Something could not be done, in words for a reader.
     Error(String),
+}
+
+/// What became of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answered {
+    /// What was asked, as in the link: `scores.0.2`, `weights.1`, `choice`.
+    pub question: String,
+    /// From 0 to 1; `None` when the numbers were shown without an answer.
+    pub score: Option<f32>,
+    /// Whether the answer is right.
+    pub right: bool,
+    /// The mistake that the answer looks like: its key.
+    pub mistake: Option<&'static str>,
+    /// Nothing more is asked: the link's question is answered, or every stage was predicted.
+    pub done: bool,
 }
 
 /// One value of a message.
@@ -46,6 +55,10 @@ pub enum Value {
     Text(String),
     /// A whole number.
     Count(usize),
+    /// A number.
+    Number(f32),
+    /// Yes or no.
+    Bool(bool),
     /// Nothing.
     Null,
     /// The rows of a matrix, at full precision; −∞ is a value like any other.
@@ -68,16 +81,22 @@ impl Event {
                 "edit",
                 vec![("changed", Text(changed)), ("fragment", Text(fragment))],
             ),
-            Self::Answer { right, of, mistake } => (
-                "answer",
-                vec![
-                    ("right", Count(right)),
-                    ("of", Count(of)),
-                    ("mistake", mistake.map_or(Value::Null, Text)),
-                ],
-            ),
+            Self::Answer(answered) => ("answer", answered.entries()),
             Self::Error(message) => ("error", vec![("message", Text(message))]),
         }
+    }
+}
+
+impl Answered {
+    fn entries(self) -> Vec<(&'static str, Value)> {
+        let mistake = self.mistake.map(|key| Value::Text(key.to_owned()));
+        vec![
+            ("question", Value::Text(self.question)),
+            ("score", self.score.map_or(Value::Null, Value::Number)),
+            ("right", Value::Bool(self.right)),
+            ("mistake", mistake.unwrap_or(Value::Null)),
+            ("done", Value::Bool(self.done)),
+        ]
     }
 }
 
@@ -97,7 +116,8 @@ pub fn between(before: &str, after: &str) -> Vec<Event> {
             fragment: after.to_owned(),
         });
     }
-    let is_edit = |key: &str| Some(key) != place && !link::LOOKS.contains(&key);
+    let beside = |key: &str| link::LOOKS.contains(&key) || quiz::link::KEYS.contains(&key);
+    let is_edit = |key: &str| Some(key) != place && !beside(key);
     let edits = differing.into_iter().filter(|(key, _)| is_edit(key));
     let changed: Vec<String> = edits
         .map(|(key, value)| match value {

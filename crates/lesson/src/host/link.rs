@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::framing::Framing;
 use crate::name::Name;
 use crate::problem::{Problem, quoted};
+use crate::quiz::Setup;
 use crate::trace::Trace;
 use crate::{flash, registry, url};
 
@@ -91,6 +92,7 @@ pub fn as_written(fragment: &str) -> String {
             }
         }
     }
+    written.push_str(&Setup::kept(&bare));
     written
 }
 

@@ -9,7 +9,7 @@ pub mod event;
 pub mod link;
 pub mod request;
 
-pub use event::{Event, Value};
+pub use event::{Answered, Event, Value};
 pub use request::{Field, Refusal, Request, Step};
 
 /// The version of the protocol that this page speaks.

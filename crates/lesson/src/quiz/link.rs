@@ -25,7 +25,8 @@ pub const MOST_OPTIONS: usize = 8;
 /// The longest option, in characters.
 pub const MOST_OPTION: usize = 80;
 
-const KEYS: [&str; 5] = ["ask", "q.text", "choices", "right", "predict"];
+/// The keys of a link that are about questions.
+pub const KEYS: [&str; 5] = ["ask", "q.text", "choices", "right", "predict"];
 
 /// Everything but letters, digits and what stays readable.
 const TEXT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');

@@ -2,6 +2,7 @@
 //! can be seen of it while it learns.
 
 pub mod block;
+pub mod chart;
 pub mod curve;
 pub mod engine;
 pub mod experiment;

@@ -1,7 +1,7 @@
 //! What is exported in these tests: every preset, and every mask, scale and override besides.
 
 use attention::{Keep, Matrix, Scale};
-use lesson::export::{Figure, Format, Request};
+use lesson::export::{Figure, Format, Request, Subject};
 use lesson::flash::{Walker, link};
 use lesson::{Cell, Document, MaskKind, Name, Source, View, presets, registry, url};
 
@@ -108,14 +108,17 @@ pub fn flash_figure(document: &Document, at: usize, matrix: &str) -> Figure {
 }
 
 fn request(fragment: String, matrix: &str) -> Figure {
+    let subject = Subject::Matrix {
+        fragment: fragment.clone(),
+        key: matrix.into(),
+    };
     let request = Request {
         format: Format::Csv,
-        fragment,
-        matrix: matrix.into(),
+        subject,
         title: String::new(),
         dark: false,
     };
     let bytes = request.to_bytes();
-    assert_eq!(Request::from_bytes(&bytes), Some(request.clone()));
-    Figure::of(&request).unwrap()
+    assert_eq!(Request::from_bytes(&bytes), Some(request));
+    Figure::of(&fragment, matrix).unwrap()
 }

@@ -1,6 +1,6 @@
 //! The formulas, and formats as a whole.
 
-use lesson::export::{Computed, ExportError, Figure, Format, Request, matrices};
+use lesson::export::{Computed, ExportError, Figure, Format, Offer, Request, matrices};
 use lesson::flash::Kind;
 
 use super::documents;
@@ -35,27 +35,28 @@ fn the_formula_is_that_of_the_stage_or_the_step() {
 
 #[test]
 fn formats_have_names_of_their_own() {
-    for (i, format) in Format::ALL.into_iter().enumerate() {
-        for other in &Format::ALL[..i] {
-            assert_ne!(format.slug(), other.slug());
-            assert_ne!(format.file("q"), other.file("q"));
+    for offer in [
+        Offer::Attention,
+        Offer::Growth,
+        Offer::Curves,
+        Offer::Numbers,
+    ] {
+        let all: Vec<_> = offer.formats().collect();
+        for (i, format) in all.iter().enumerate() {
+            assert_eq!(Format::of(format.slug()), Some(*format));
+            for other in &all[..i] {
+                assert_ne!(format.slug(), other.slug());
+                assert_ne!(offer.file(*format, "q"), offer.file(*other, "q"));
+            }
         }
     }
+    assert_eq!(Format::of("nonsense"), None);
 }
 
 #[test]
 fn what_cannot_be_exported_is_said() {
-    let of = |fragment: &str, matrix: &str| {
-        Figure::of(&Request {
-            format: Format::Csv,
-            fragment: fragment.into(),
-            matrix: matrix.into(),
-            title: String::new(),
-            dark: false,
-        })
-    };
     for (fragment, matrix) in [("", "nonsense"), ("lesson=flash", "x"), ("q=1,x", "q")] {
-        let refused = of(fragment, matrix);
+        let refused = Figure::of(fragment, matrix);
         let expected = (fragment, matrix) != ("lesson=flash", "x");
         assert_eq!(
             matches!(refused, Err(ExportError::Link(_))),
@@ -63,7 +64,7 @@ fn what_cannot_be_exported_is_said() {
             "{fragment} {matrix}"
         );
     }
-    let figure = of("", "q").unwrap();
+    let figure = Figure::of("", "q").unwrap();
     assert_eq!(
         figure.bytes(Format::Png),
         Err(ExportError::Drawn(Format::Png))

@@ -11,7 +11,7 @@ fn text(figure: &Figure, format: Format) -> String {
 }
 
 /// A reader of RFC 4180 of our own: quotes, doubled quotes, CRLF.
-fn read_csv(text: &str) -> Vec<Vec<String>> {
+pub fn read_csv(text: &str) -> Vec<Vec<String>> {
     let (mut rows, mut row, mut field) = (Vec::new(), Vec::new(), String::new());
     let (mut inside, mut signs) = (false, text.chars().peekable());
     while let Some(c) = signs.next() {

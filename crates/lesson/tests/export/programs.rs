@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use lesson::export::Format;
 use lesson::export::code::{Language, program};
+use lesson::export::{Format, Offer};
 use lesson::{Document, Name, Trace};
 
 use super::documents;
@@ -15,7 +15,9 @@ use super::documents;
 fn all_agree(language: Language, also: &str, run: impl Fn(&Path) -> Command) {
     let folder = tempfile::tempdir().unwrap();
     for (name, document) in documents::all() {
-        let file = folder.path().join(Format::Code(language).file("weights"));
+        let file = folder
+            .path()
+            .join(Offer::Attention.file(Format::Code(language), "weights"));
         fs::write(&file, program(language, &document) + also).unwrap();
         let printed = printed(&mut run(&file), &name);
         agrees(&document, &printed, &name);
@@ -28,7 +30,7 @@ fn all_agree(language: Language, also: &str, run: impl Fn(&Path) -> Command) {
 }
 
 /// What a command prints; its complaints are the test's.
-fn printed(command: &mut Command, name: &str) -> String {
+pub fn printed(command: &mut Command, name: &str) -> String {
     let output = command.output();
     let output = output.unwrap_or_else(|error| panic!("{command:?} could not be run: {error}"));
     let complaints = String::from_utf8_lossy(&output.stderr);
@@ -64,7 +66,7 @@ fn agrees(document: &Document, printed: &str, name: &str) {
 }
 
 /// The program that a variable of the environment names, or another.
-fn named(variable: &str, otherwise: &str) -> String {
+pub fn named(variable: &str, otherwise: &str) -> String {
     std::env::var(variable).unwrap_or_else(|_| otherwise.into())
 }
 

@@ -71,7 +71,7 @@ fn what_is_too_long_is_refused() {
     assert!(
         Setup::of(&format!(
             "ask=choice&choices={}",
-            vec!["a"; MOST_OPTIONS + 1].join(",")
+            ["a"; MOST_OPTIONS + 1].join(",")
         ))
         .is_err()
     );

@@ -1,4 +1,5 @@
 //! `cargo xtask bench page`: what the page costs, from a real headless Chromium.
+//! `cargo xtask bench embed`: the same in somebody's page, one figure and four.
 //! `cargo xtask bench train`: our training beside PyTorch's, in one run.
 //! `cargo xtask bench kernels`: our kernels beside those of other libraries, in one page.
 //!
@@ -25,10 +26,11 @@ const TRAINING: &str = "## Training, beside PyTorch";
 pub fn bench(options: &[String]) -> Result<(), Trouble> {
     match options {
         [what] if what == "page" => page(),
+        [what] if what == "embed" => embed(),
         [what] if what == "train" => train(),
         [what] if what == "kernels" => kernels::kernels(),
         _ => Err(Trouble::Usage(
-            "there are three benches: cargo xtask bench page|train|kernels".into(),
+            "there are four benches: cargo xtask bench page|embed|train|kernels".into(),
         )),
     }
 }
@@ -42,6 +44,16 @@ fn page() -> Result<(), Trouble> {
     let mut bench = program(&shell, "page-bench", &browser);
     bench.env("ATTENTION_LAB_DIST", workspace::dist());
     run(bench.env("LIGHTHOUSE", npm::modules().join("lighthouse/cli/index.js")))
+}
+
+/// Builds the page, then measures it as one figure and as four of another page.
+fn embed() -> Result<(), Trouble> {
+    let mut shell = Shell::default();
+    let browser = browser::ensure(&shell)?;
+    build::build(&mut shell)?;
+    let mut bench = program(&shell, "page-bench", &browser);
+    bench.args(["--", "embed"]);
+    run(bench.env("ATTENTION_LAB_DIST", workspace::dist()))
 }
 
 /// Builds our contenders, lets all compete, and keeps the result in BENCHMARKS.md.

@@ -2,14 +2,15 @@
 
 use leptos::prelude::*;
 use lesson::fill::Fill;
+use lesson::host::{Answered, Event};
 use lesson::quiz::ask::parse;
 use lesson::quiz::grade::told;
-use lesson::quiz::{Answer, Ask, Grade, Predict, Progress, Session, progress};
+use lesson::quiz::{Answer, Ask, Grade, Predict, Progress, Session, link, progress};
 use lesson::{Command, Name, Source};
 
-use super::answered;
 use super::state::{Desk, Told, Unready};
 use crate::browser::{answers, page};
+use crate::host;
 
 impl Desk {
     /// The answer as it stands.
@@ -66,7 +67,7 @@ impl Desk {
             self.progress
                 .update(|progress| progress.answer(name, grade.verdict));
             self.store();
-            answered(&grade);
+            self.tell(&ask, Some(grade));
         }
         page::after_frame(|| page::focus("quiz-outcome"));
     }
@@ -77,12 +78,17 @@ impl Desk {
             self.lab.document.get_untracked(),
             self.lab.view.get_untracked(),
         );
-        if let Some(ask) = self.ask.get_untracked() {
-            self.remember(&ask, None);
+        let open = self.ask.get_untracked();
+        let open = open.filter(|_| !self.settled.get_untracked());
+        if let Some(ask) = &open {
+            self.remember(ask, None);
         }
         self.lab
             .session
             .update(|session| session.reveal(&document, &view));
+        if let Some(ask) = &open {
+            self.tell(ask, None);
+        }
         page::after_frame(|| page::focus("quiz-outcome"));
     }
 
@@ -155,6 +161,22 @@ impl Desk {
 
     pub(super) fn store(self) {
         answers::store(&self.progress.with_untracked(Progress::to_text));
+    }
+
+    /// The page around hears of it, if there is one. Nothing is sent anywhere else.
+    fn tell(self, ask: &Ask, grade: Option<Grade>) {
+        let (document, view) = (
+            self.lab.document.get_untracked(),
+            self.lab.view.get_untracked(),
+        );
+        let session = self.lab.session;
+        host::tell(Event::Answer(Answered {
+            question: link::key(ask),
+            score: grade.map(|grade| grade.score),
+            right: grade.is_some_and(|grade| grade.right()),
+            mistake: grade.and_then(|grade| Some(grade.mistake?.key())),
+            done: session.with_untracked(|session| !session.goes_on(&document, &view)),
+        }));
     }
 
     fn remember(self, ask: &Ask, grade: Option<Grade>) {

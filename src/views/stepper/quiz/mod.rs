@@ -11,14 +11,6 @@ mod state;
 mod switch;
 mod words;
 
-use lesson::quiz::Grade;
-
-use crate::browser::answers;
 pub use panel::Quiz;
 pub use state::Desk;
 pub use switch::PredictSwitch;
-
-/// An answer was judged: the page around hears of it. Nothing is sent anywhere.
-pub fn answered(grade: &Grade) {
-    answers::tell(grade);
-}

@@ -78,16 +78,23 @@ fn verdict_class(outcome: &session::Outcome) -> &'static str {
     }
 }
 
+/// A weight with its bar below, so that rows can be compared at a glance.
+fn bar(weight: f32, text: &str) -> String {
+    let bar = format!("<meter aria-hidden=\"true\" value=\"{weight}\"></meter>");
+    format!("<td>{text}{bar}</td>")
+}
+
 /// A line each for the keys (of a row), the answer, the truth, and what the mistake gives.
 fn table(lab: Lab, outcome: &session::Outcome, told: &Told) -> String {
     let digits = lab.look.get().0.max(2);
     let line = |label: String, answer: &Answer| {
         let numbers = words::numbers(answer, digits);
-        markup::row(
-            "",
-            markup::th(&label),
-            numbers.into_iter().map(|text| markup::td(&text)),
-        )
+        let cells = numbers.iter().enumerate();
+        let cells = cells.map(|(key, text)| match answer {
+            Answer::Row(row) => bar(row[key], text),
+            _ => markup::td(text),
+        });
+        markup::row("", markup::th(&label), cells)
     };
     let keys = match outcome.ask {
         Ask::Weights(_) => {

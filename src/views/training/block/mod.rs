@@ -1,6 +1,7 @@
 //! One token's way through the whole model: every number, and how it comes about.
 
 mod explained;
+mod export;
 mod fold;
 mod layers;
 mod numbers;

@@ -6,6 +6,7 @@ use lesson::number::shown;
 use lesson::training::block::BlockView;
 
 use super::super::state::training;
+use super::export::Export;
 use super::fold::Fold;
 use super::numbers;
 use super::plan::Station;
@@ -46,6 +47,7 @@ pub fn Stream() -> impl IntoView {
             <h4>{title}</h4>
             <p class="lead">{say!(block.stream_note)}</p>
             <Picture scene=scene label=title height=height class="bars"/>
+            <Export rows=rows/>
             <Fold name="stream".to_owned() title=say!(block.as_table) body=Box::new(body)/>
         </section>
     }
@@ -65,14 +67,15 @@ fn Table(rows: Signal<Vec<Station>>) -> impl IntoView {
 }
 
 /// A short name of a row of the stream.
-fn name(station: Station) -> String {
+pub fn name(station: Station) -> String {
     match station.layer {
         None => tr!(block.start),
         Some(layer) => tr!(block.after, number = layer + 1),
     }
 }
 
-fn matrix(view: &BlockView, rows: &[Station]) -> Option<Matrix> {
+/// The numbers of those places.
+pub fn matrix(view: &BlockView, rows: &[Station]) -> Option<Matrix> {
     let width = rows.first()?.width;
     let numbers: Vec<f32> = rows
         .iter()

@@ -10,7 +10,7 @@ use lesson::training::link::Panel;
 use super::super::{Training, training};
 use super::ablate::{Ablate, instead};
 use super::layer::{LayerPicture, heading};
-use super::{head_name, is_causal, slug, words};
+use super::{head_name, is_causal, words};
 use crate::browser::{keys, page};
 use crate::plot::Scene;
 use crate::reactive::{derived, memo, on, part};
@@ -120,7 +120,7 @@ fn choose(training: Training, side: Side, at: (usize, usize)) {
 }
 
 fn id(side: Side, (layer, head): (usize, usize)) -> String {
-    format!("head-{}-{layer}-{head}", slug(side))
+    format!("head-{}-{layer}-{head}", side.slug())
 }
 
 /// Arrows go from head to head.

@@ -39,11 +39,26 @@ pub fn title(how: Combine) -> String {
 
 /// What stands above the column.
 pub fn heading(how: RwSignal<Combine>) -> Signal<String> {
-    following(move || tr!(gallery.layer, how = title(how.get())))
+    following(move || heading_of(how.get()))
+}
+
+/// What all heads of a layer together are called.
+pub fn heading_of(how: Combine) -> String {
+    tr!(gallery.layer, how = title(how))
+}
+
+/// The tokens that a run was seen with.
+pub fn tokens(training: Training, side: Side) -> Vec<String> {
+    let run = training.runs[side.index()];
+    let task = run.settings.with(|own| own.as_ref().map(|own| own.task));
+    let seen = run.seen;
+    let ids = seen.with(|seen| seen.as_ref().map(|seen| seen.ids.clone()));
+    let both = task.zip(ids);
+    both.map_or_else(Vec::new, |(task, ids)| words_of(task, &ids))
 }
 
 /// The weights of all heads of a layer, cell by cell.
-fn combined(training: Training, side: Side, layer: usize, how: Combine) -> Matrix {
+pub fn combined(training: Training, side: Side, layer: usize, how: Combine) -> Matrix {
     let heads = training.runs[side.index()]
         .settings
         .with(|own| own.as_ref().map_or(0, |own| own.n_heads));
@@ -77,19 +92,11 @@ pub fn LayerPicture(side: Side, layer: usize, how: RwSignal<Combine>) -> impl In
 pub fn LayerNumbers(side: Side, how: RwSignal<Combine>) -> impl IntoView {
     let training = training();
     let run = training.runs[side.index()];
-    let tokens = move || {
-        let task = run.settings.with(|own| own.as_ref().map(|own| own.task));
-        let ids = run
-            .seen
-            .with(|seen| seen.as_ref().map(|seen| seen.ids.clone()));
-        task.zip(ids)
-            .map_or_else(Vec::new, |(task, ids)| words_of(task, &ids))
-    };
     let rows = derived(move || {
         let layers = run
             .settings
             .with(|own| own.as_ref().map_or(0, |own| own.n_layers));
-        let tokens = tokens();
+        let tokens = tokens(training, side);
         let layer = |layer: usize| {
             let name = tr!(gallery.row, layer = layer + 1);
             let title = markup::element(

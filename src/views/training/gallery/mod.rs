@@ -3,6 +3,7 @@
 
 mod ablate;
 mod differs;
+mod export;
 pub mod grid;
 mod layer;
 mod measures;
@@ -59,14 +60,6 @@ pub fn is_causal(training: Training, side: Side) -> bool {
         .with(|settings| settings.as_ref().is_some_and(|settings| settings.causal))
 }
 
-/// The side in attributes.
-pub const fn slug(side: Side) -> &'static str {
-    match side {
-        Side::A => "a",
-        Side::B => "b",
-    }
-}
-
 /// What is shown of all heads of a layer together.
 #[component]
 fn LayerChooser(how: RwSignal<Combine>) -> impl IntoView {
@@ -88,12 +81,13 @@ fn RunGallery(side: Side, how: RwSignal<Combine>) -> impl IntoView {
     let training = training();
     let both = memo(move || two(training));
     view! {
-        <div class="run" data-gallery=slug(side)>
+        <div class="run" data-gallery=side.slug()>
             {shown_while(move || both.get(), move || view! { <RunTitle side=side/> }.into_any())}
             <QualityLine side=side/>
             <div class="scroll"><Grid side=side how=how/></div>
             <Measures side=side/>
             <LayerNumbers side=side how=how/>
+            <export::Export side=side how=how/>
         </div>
     }
 }
@@ -114,7 +108,7 @@ fn RunTitle(side: Side) -> impl IntoView {
     let pressed = derived(move || (training.side.get() == side).to_string());
     view! {
         <h4 class="run-title">
-            <button type="button" data-side=slug(side) aria-pressed=pressed title=say!(gallery.choose_run)
+            <button type="button" data-side=side.slug() aria-pressed=pressed title=say!(gallery.choose_run)
                 on:click=on(move |_| training.side.set(side))>
                 {following(move || side_name(side))}
             </button>

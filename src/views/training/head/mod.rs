@@ -1,6 +1,7 @@
 //! One head, large: whom each token looks at and who looks at it, as a map or as lines, in numbers
 //! and in words; and from here into the stepper.
 
+mod export;
 mod map;
 mod measured;
 mod opening;
@@ -21,7 +22,7 @@ use crate::reactive::{derived, memo, on};
 use crate::text::{following, say};
 use map::HeadPicture;
 use measured::Measured;
-use opening::Open;
+use opening::{Open, Wanted};
 use picked::Picked;
 use shown::Shown;
 use strongest::Strongest;
@@ -31,6 +32,7 @@ use tokens::Tokens;
 #[component]
 pub fn HeadPanel() -> impl IntoView {
     let shown = Shown::of(training());
+    let wanted = Wanted::of(shown);
     let escape = window_event_listener(ev::keydown, move |event| {
         if event.key() == "Escape" && lessons::current() == SLUG {
             shown.let_go();
@@ -47,6 +49,7 @@ pub fn HeadPanel() -> impl IntoView {
             <div class="row">
                 <h3>{following(move || head_name(shown.at.get()))}</h3>
                 <span class="spring"></span>
+                <export::Export wanted=wanted/>
                 <View/>
             </div>
             <Measured shown=shown/>
@@ -55,7 +58,7 @@ pub fn HeadPanel() -> impl IntoView {
             <Threshold/>
             <Picked shown=shown/>
             <Strongest shown=shown/>
-            <Open shown=shown/>
+            <Open wanted=wanted/>
             <Numbers summary=say!(head.numbers) name="head-weights" caption=say!(gallery.weights_caption) rows=rows/>
         </div>
     }

@@ -13,31 +13,90 @@ use crate::browser::page;
 use crate::reactive::{effect, on};
 use crate::text::{following, say, tr};
 
+/// What is done with the stepper's link to a head, or without it when it cannot be had.
+pub type Use = Box<dyn FnOnce(Option<String>)>;
+
+/// Somebody who waits, and for which head.
+type Waiting = Option<((usize, usize), Use)>;
+
+/// Who waits for a head's link: the newest who asked, and for which head. The numbers come from the worker.
+#[derive(Clone, Copy)]
+pub struct Wanted {
+    training: Training,
+    shown: Shown,
+    waiting: StoredValue<Waiting, LocalStorage>,
+}
+
+impl Wanted {
+    /// Nobody yet.
+    pub fn of(shown: Shown) -> Wanted {
+        let training = training();
+        // An answer to what was asked before this panel was left is for nobody now.
+        training.head_numbers.set(None);
+        let wanted = Wanted {
+            training,
+            shown,
+            waiting: StoredValue::new_local(None),
+        };
+        effect(move || {
+            if let Some(numbers) = training.head_numbers.get() {
+                wanted.came(&numbers);
+            }
+        });
+        wanted
+    }
+
+    /// Asks for the link of the head that is shown; who asked before goes without.
+    pub fn ask(self, use_it: Use) {
+        let Ok(ids) = self.training.ids.get_untracked() else {
+            return use_it(None);
+        };
+        let (layer, head) = self.shown.at.get_untracked();
+        if let Some((_, before)) = self.take(|own| own.replace(((layer, head), use_it))) {
+            before(None);
+        }
+        let question = Question::Head(self.training.at.get_untracked(), ids, layer, head);
+        let side = self.training.side.get_untracked();
+        self.training.ask(Topic::Head, side, question);
+    }
+
+    /// An answer about another head is one to somebody who asked before.
+    fn came(self, numbers: &HeadNumbers) {
+        let at = (numbers.layer, numbers.head);
+        if let Some((_, use_it)) = self.take(|own| own.take_if(|(meant, _)| *meant == at)) {
+            use_it(self.link(numbers));
+        }
+    }
+
+    fn take(self, change: impl FnOnce(&mut Waiting) -> Waiting) -> Waiting {
+        self.waiting.try_update_value(change).flatten()
+    }
+
+    /// The stepper's link, at the row of the token that is kept; what is wrong with it is said.
+    fn link(self, numbers: &HeadNumbers) -> Option<String> {
+        let made = untrack(|| {
+            let tokens = words_of(self.training.task(), &numbers.ids);
+            let (document, view) = open::document(numbers, tokens)?;
+            let row = self.shown.pinned.get().unwrap_or(view.row);
+            Ok(url::encode(&document, &lesson::View { row, ..view }))
+        });
+        made.map_err(|problem| self.training.problem.set(Some(problem)))
+            .ok()
+    }
+}
+
 /// The button. The numbers come from the worker; when they are here, the stepper opens with them.
 #[component]
-pub fn Open(shown: Shown) -> impl IntoView {
+pub fn Open(wanted: Wanted) -> impl IntoView {
     let training = training();
-    // An answer to what was asked before this panel was left opens nothing now.
-    training.head_numbers.set(None);
-    let ask = move |_| {
-        if let Ok(ids) = training.ids.get_untracked() {
-            let (layer, head) = shown.at.get_untracked();
-            let question = Question::Head(training.at.get_untracked(), ids, layer, head);
-            training.ask(Topic::Head, training.side.get_untracked(), question);
-        }
-    };
-    effect(move || {
-        let Some(numbers) = training.head_numbers.get() else {
-            return;
-        };
-        match document(training, shown, &numbers) {
-            Ok(state) => {
+    let open = move |_| {
+        wanted.ask(Box::new(move |link| {
+            if let Some(link) = link {
                 training.pause();
-                page::go_to(&url::encode(&state.0, &state.1));
+                page::go_to(&link);
             }
-            Err(problem) => training.problem.set(Some(problem)),
-        }
-    });
+        }));
+    };
     let note = following(move || {
         if training.without.with(Vec::is_empty) {
             tr!(head.open_note)
@@ -47,20 +106,8 @@ pub fn Open(shown: Shown) -> impl IntoView {
     });
     view! {
         <div class="row">
-            <button type="button" class="primary" data-action="open-head" on:click=on(ask)>{say!(head.open)}</button>
+            <button type="button" class="primary" data-action="open-head" on:click=on(open)>{say!(head.open)}</button>
             <span class="caption-line">{note}</span>
         </div>
     }
-}
-
-type Opened = Result<(lesson::Document, lesson::View), lesson::training::problem::TrainingProblem>;
-
-/// The stepper's state, at the row of the token that is kept.
-fn document(training: Training, shown: Shown, numbers: &HeadNumbers) -> Opened {
-    untrack(|| {
-        let tokens = words_of(training.task(), &numbers.ids);
-        let (document, view) = open::document(numbers, tokens)?;
-        let row = shown.pinned.get().unwrap_or(view.row);
-        Ok((document, lesson::View { row, ..view }))
-    })
 }

@@ -135,8 +135,9 @@ fn the_page_around_hears_of_an_answer() -> Outcome {
     on_page(async |page| {
         page.open("preset=worked&stage=scaled&ask=scaled.2.2")
             .await?;
-        let listen =
-            "addEventListener('attention-lab-answer', event => { window.heard = event.detail })";
+        let listen = "addEventListener('attention-lab-tell', event => {
+            if (event.detail.type === 'answer') window.heard = event.detail;
+        })";
         page.script(listen, vec![]).await?;
         type_answer(&page, "2").await?;
         page.element_is_there("[data-quiz-verdict]").await?;
@@ -144,6 +145,8 @@ fn the_page_around_hears_of_an_answer() -> Outcome {
         assert_eq!(heard["right"], Value::Bool(false));
         assert_eq!(heard["mistake"], Value::from("unscaled"));
         assert_eq!(heard["score"].as_f64(), Some(0.0));
+        assert_eq!(heard["question"], Value::from("scaled.2.2"));
+        assert_eq!(heard["done"], Value::Bool(true));
         Ok(())
     })
 }

@@ -2,9 +2,11 @@
 //!
 //! Each language has a template, a program in which lines `@name@` stand for what a document decides
 //! (inputs, mask, overridden cells), and a [`Dialect`], which writes those lines. The stages have the
-//! names of [`Name`](crate::Name).
+//! names of [`Name`](crate::Name). Charts whose slopes are the point have programs that fit them
+//! ([`growth()`]), from templates of their own.
 
 mod dialect;
+mod growth;
 mod javascript;
 mod numpy;
 mod python;
@@ -17,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::document::{Document, Source};
 use crate::name::Name;
 use dialect::Dialect;
+pub use growth::growth;
 
 /// A language, or a library of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -77,8 +80,13 @@ impl Language {
 #[must_use]
 pub fn program(language: Language, document: &Document) -> String {
     let dialect = language.dialect();
+    filled(dialect.template(), |mark| lines(mark, dialect, document))
+}
+
+/// A template with what stands at its marks, indented as they are.
+fn filled(template: &str, lines: impl Fn(&str) -> Vec<String>) -> String {
     let mut text = String::new();
-    for line in dialect.template().lines() {
+    for line in template.lines() {
         let word = line.trim();
         let marked = word
             .strip_prefix('@')
@@ -89,7 +97,7 @@ pub fn program(language: Language, document: &Document) -> String {
             continue;
         };
         let indent = &line[..line.len() - line.trim_start().len()];
-        for filled in lines(mark, dialect, document) {
+        for filled in lines(mark) {
             text += indent;
             text += &filled;
             text.push('\n');

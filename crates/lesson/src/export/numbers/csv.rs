@@ -22,13 +22,14 @@ fn number(value: f32) -> String {
     literal::number(value, ["inf", "-inf", "nan"])
 }
 
-fn line(fields: impl Iterator<Item = String>) -> String {
+/// Fields that are escaped already, as a line.
+pub fn line(fields: impl Iterator<Item = String>) -> String {
     fields.collect::<Vec<_>>().join(",") + "\r\n"
 }
 
 /// A label as a field. A spreadsheet takes what begins with one of these signs for a formula and would
 /// run it; an apostrophe before it makes it text (OWASP, “CSV injection”).
-fn field(label: &str) -> String {
+pub fn field(label: &str) -> String {
     const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
     let text = if label.starts_with(FORMULA) {
         format!("'{label}")

@@ -28,6 +28,15 @@ pub fn json(figure: &Figure) -> String {
     text
 }
 
+/// One matrix with what its rows and columns stand for, and the link of its lesson.
+pub fn of_sheet(sheet: &Sheet, link: &str) -> String {
+    let (link, rows, cols) = (quoted(link), texts(&sheet.rows), texts(&sheet.cols));
+    let matrix = matrix(sheet);
+    format!(
+        "{{\n  \"link\": {link},\n  \"rows\": {rows},\n  \"columns\": {cols},\n  \"matrices\": [\n{matrix}\n  ]\n}}\n"
+    )
+}
+
 fn settings(figure: &Figure) -> Vec<(&'static str, String)> {
     let document = &figure.document;
     let source = match document.source {

@@ -15,23 +15,36 @@ fn beside(attributes: &str) -> String {
 #[test]
 fn what_the_lesson_does_not_know_is_said_in_it() -> Outcome {
     for (attributes, part) in [
-        ("lesson=\"nonsense\"", "no lesson “nonsense”"),
-        ("preset=\"nonsense\"", "no preset “nonsense”"),
-        ("stage=\"nonsense\"", "stage=nonsense"),
-        ("fragment=\"q=1,0;0,\"", "cannot be read"),
+        ("lesson=\"nonsense\"", "the lesson “nonsense”"),
+        ("preset=\"nonsense\"", "the preset “nonsense”"),
+        ("stage=\"nonsense\"", "“stage=nonsense”"),
+        ("fragment=\"q=1,0;0,\"", "cannot be read at “q="),
+        ("lock=\"nonsense\"", "a control “nonsense”"),
+        ("fragment=\"ask=scores.0\"", "“ask=scores.0”"),
         (
             "lesson=\"flash\" preset=\"nonsense\"",
-            "no preset “nonsense”",
+            "the preset “nonsense”",
         ),
-        ("preset=\"&lt;img src=x onerror=alert(1)&gt;\"", "no preset"),
+        (
+            "preset=\"&lt;img src=x onerror=alert(1)&gt;\"",
+            "the preset “",
+        ),
     ] {
         on_host_of(&beside(attributes), Policy::Strict, async move |page| {
             page.script(LISTEN, vec![]).await?;
-            link(&page, 0).await?;
             page.enter_figure(0).await?;
             page.says("[data-problem]", part).await?;
             page.leave_figure().await?;
             hears(&page, "error", part).await?;
+            // A good link is opened in its place.
+            let mend = "document.querySelector('attention-lab').set('preset=cat')";
+            page.script(mend, vec![]).await?;
+            until("the figure to begin anew", async || {
+                let ready = "return heard.filter(event => event.type === 'ready').length === 3";
+                page.holds(ready).await
+            })
+            .await?;
+            assert!(link(&page, 0).await?.contains("t="), "{attributes}");
             assert!(
                 link(&page, 1).await?.contains("q=1,0;0,1;1,1"),
                 "{attributes}"

@@ -1,6 +1,6 @@
 //! What is locked stays as it is: by mouse, keyboard, paste, examples, undo, and by script.
 
-use e2e::{Input, Outcome, on_page, until};
+use e2e::{Input, Key, Outcome, on_page, until};
 
 use super::{open, says_it_is_locked};
 use crate::computed;
@@ -61,8 +61,8 @@ fn a_locked_matrix_takes_no_typing_scrubbing_or_pasting() -> Outcome {
         assert_eq!(page.shown(CELL).await?, "1");
         assert_eq!(computed(&page).await?, before);
         // One can still walk through it and go on.
-        page.press_keys("\u{e014}").await?;
-        let next = "return document.activeElement.dataset.col === '1'";
+        page.press_keys("\u{e015}").await?;
+        let next = "return document.activeElement.dataset.row === '1'";
         assert!(page.holds(next).await?, "arrows still move");
         page.enter(Input("k", 0, 0), "2").await?;
         until("an open matrix to change", async || {
@@ -87,7 +87,7 @@ fn neither_an_example_nor_a_shortcut_gets_round_a_lock() -> Outcome {
             vec![],
         )
         .await?;
-        page.press_keys("\u{e009}z\u{e000}").await?;
+        page.press_with(Key::Control, 'z').await?;
         page.says("[data-problem]", "“undo” is locked").await?;
         assert_eq!(page.matrix("k").await?[0][0], 2.0);
         Ok(())
@@ -121,7 +121,7 @@ fn locks_hold_in_the_bundles_too() -> Outcome {
         page.click_on("#flash [data-action=next]").await?;
         says_it_is_locked(&page).await?;
         // A shortcut goes past the button, not past the lock.
-        page.press_keys("\u{e00a}\u{e014}\u{e000}").await?;
+        page.press_with(Key::Alt, char::from(Key::Right)).await?;
         page.says("#flash [data-problem]", "“walk” is locked")
             .await?;
         open(&page, "cost", "lock=settings&to=64").await?;

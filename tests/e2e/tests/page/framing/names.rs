@@ -12,7 +12,9 @@ use super::open;
 
 /// The names of all single controls in a lesson.
 const NAMES: &str = r#"
+    // What stands in a menu is locked and hidden with it.
     const own = name => [...document.querySelectorAll(`#${arguments[0]} [data-${name}]`)]
+        .filter(element => !element.parentElement.closest("details.menu"))
         .map(element => element.dataset[name]);
     return [...new Set([...own("control"), ...own("action")])];"#;
 
@@ -22,6 +24,8 @@ fn scenes(slug: &str) -> &'static [&'static str] {
         "stepper" => &[
             "preset=worked&mask=window:2&scale=0.5&o=scores.0.1:2&pin=scores.0.1&stage=scores",
             "preset=worked&stage=mask&pin=mask.0.1",
+            "preset=worked&stage=scores&ask=scores.0.1",
+            "preset=worked&stage=weights&ask=weights.1",
         ],
         "flash" => &["mask=window:2&scale=0.5"],
         "training" => &["panel=head", "panel=write", "panel=block"],
@@ -45,6 +49,9 @@ fn singles(lesson: &Lesson) -> BTreeSet<String> {
 
 /// What is there only after something was done that a link cannot say.
 const LATER: &[&str] = &[
+    // stepper: a question that was answered.
+    "next-question",
+    "another",
     // training: two runs, a head that was taken out, a token that was written.
     "one-run",
     "all-heads",
@@ -87,8 +94,9 @@ fn the_tables_name_what_stands_in_the_page() -> Outcome {
 /// A control of a lesson that is still in reach: neither marked as locked, nor gone.
 const IN_REACH: &str = r#"
     const [slug, mark] = arguments;
+    const inside = "details.menu > :not(summary) *";
     const all = [...document.querySelectorAll(
-        `#${slug} :is([data-control]:not(details), [data-action], input[data-matrix], details.menu > summary)`)];
+        `#${slug} :is([data-control]:not(details), [data-action], input[data-matrix], details.menu > summary):not(${inside})`)];
     const bare = mark === "lock" ? e => !e.hasAttribute("data-locked") || !e.title
         : e => e.getClientRects().length > 0 && e.checkVisibility();
     return all.filter(bare).map(e => e.outerHTML.slice(0, 120)).join("\n");"#;

@@ -1,69 +1,13 @@
-//! A figure taken along: every form is saved from the menu, read from the disk, and compared with the
-//! numbers on the page.
-
-use std::fs;
-use std::path::{Path, PathBuf};
+//! The matrices of the stepper and of flash attention.
 
 use e2e::oracle::{self, Rows};
-use e2e::{Input, Outcome, Page, Trouble, on_page, until};
+use e2e::{Input, Outcome, Trouble, on_page, until};
 use serde_json::{Value, json};
 
-/// A folder of one test alone, into which its page saves.
-struct Folder(PathBuf);
+use super::{Folder, numbers};
 
-impl Folder {
-    async fn of(page: &Page, name: &str) -> Result<Folder, Trouble> {
-        let name = format!("attention-lab-export-{}-{name}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).map_err(Trouble::io("make a folder for downloads"))?;
-        let allow = json!({ "behavior": "allow", "downloadPath": path });
-        page.devtools("Page.setDownloadBehavior", allow).await?;
-        Ok(Folder(path))
-    }
-
-    /// Saves a form by its button, and gives the file's bytes.
-    async fn saved(&self, page: &Page, slug: &str, name: &str) -> Result<Vec<u8>, Trouble> {
-        let file = self.0.join(name);
-        page.click_on(&format!("[data-action=export-{slug}]"))
-            .await?;
-        until(&format!("{name} on the disk"), async || Ok(is_whole(&file))).await?;
-        page.says(".export [role=status]", name).await?;
-        fs::read(&file).map_err(Trouble::io("read the export"))
-    }
-
-    async fn text(&self, page: &Page, slug: &str, name: &str) -> Result<String, Trouble> {
-        let bytes = self.saved(page, slug, name).await?;
-        String::from_utf8(bytes).map_err(|_| Trouble::Page(format!("{name} is no text")))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What stays behind in the folder for temporary files harms nobody.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// Chromium writes under another name and then renames.
-fn is_whole(file: &Path) -> bool {
-    fs::metadata(file).is_ok_and(|file| file.len() > 0)
-}
-
-async fn open_menu(page: &Page) -> Outcome {
-    page.click_on("[data-control=export] > summary").await?;
-    page.element_is_there("[data-export=ready]").await
-}
-
-/// The numbers of our CSV, whose labels here have no commas.
-fn numbers(csv: &str) -> Rows {
-    let fields = |line: &str| -> Vec<f64> {
-        let fields = line.split(',').skip(1);
-        fields
-            .map(|field| field.parse().unwrap_or(f64::NAN))
-            .collect()
-    };
-    csv.lines().skip(1).map(fields).collect()
-}
+/// Where the stepper's menu is.
+const STEPPER: &str = "#stepper";
 
 #[test]
 fn numbers_are_saved_as_they_stand_on_the_page() -> Outcome {
@@ -72,8 +16,7 @@ fn numbers_are_saved_as_they_stand_on_the_page() -> Outcome {
         page.enter(Input("q", 1, 0), "1.25").await?;
         page.matrix_once("q", "the number typed", |q| q[1][0] == 1.25)
             .await?;
-        let folder = Folder::of(&page, "numbers").await?;
-        open_menu(&page).await?;
+        let folder = Folder::of(&page, "numbers", STEPPER).await?;
         let weights = page.matrix("weights").await?;
         let csv = folder.text(&page, "csv", "weights.csv").await?;
         assert_eq!(csv.lines().next(), Some("weights,the,cat,sat"));
@@ -112,8 +55,7 @@ fn numbers_are_saved_as_they_stand_on_the_page() -> Outcome {
 fn pictures_hold_tokens_and_numbers() -> Outcome {
     on_page(async |page| {
         page.open("preset=worked&stage=weights").await?;
-        let folder = Folder::of(&page, "pictures").await?;
-        open_menu(&page).await?;
+        let folder = Folder::of(&page, "pictures", STEPPER).await?;
         let svg = folder.text(&page, "svg", "weights.svg").await?;
         for part in ["<svg", "x₁", "0.25", "0.50"] {
             assert!(svg.contains(part), "{part} is missing in {svg}");
@@ -133,8 +75,7 @@ fn pictures_hold_tokens_and_numbers() -> Outcome {
 fn programs_and_formulas_are_saved() -> Outcome {
     on_page(async |page| {
         page.open("preset=worked&mask=causal&stage=weights").await?;
-        let folder = Folder::of(&page, "programs").await?;
-        open_menu(&page).await?;
+        let folder = Folder::of(&page, "programs", STEPPER).await?;
         for (slug, name, part) in [
             ("numpy", "attention_numpy.py", "import numpy as np"),
             ("pytorch", "attention_pytorch.py", "import torch"),
@@ -169,22 +110,22 @@ fn programs_and_formulas_are_saved() -> Outcome {
 fn what_is_copied_is_what_is_saved_and_a_refusal_is_said() -> Outcome {
     on_page(async |page| {
         page.open("preset=worked&stage=weights").await?;
-        let folder = Folder::of(&page, "copies").await?;
-        open_menu(&page).await?;
+        let folder = Folder::of(&page, "copies", STEPPER).await?;
         let csv = folder.text(&page, "csv", "weights.csv").await?;
         let take = "navigator.clipboard.writeText = text => { window.taken = text; return Promise.resolve(); }";
         page.script(take, vec![]).await?;
-        page.click_on("[data-action=copy-csv]").await?;
+        page.click_on("[data-copy=csv]").await?;
         until("the copy", async || {
             page.holds("return 'taken' in window").await
         })
         .await?;
         assert_eq!(page.text_of("return window.taken").await?, csv);
-        page.says(".export [role=status]", "Copied").await?;
+        page.says("#stepper .export [role=status]", "Copied")
+            .await?;
         let refuse = "navigator.clipboard.writeText = () => Promise.reject(new Error('no'))";
         page.script(refuse, vec![]).await?;
-        page.click_on("[data-action=copy-numpy]").await?;
-        page.says(".export [role=status]", "did not allow copying")
+        page.click_on("[data-copy=numpy]").await?;
+        page.says("#stepper .export [role=status]", "did not allow copying")
             .await?;
         page.console_is_clean().await
     })
@@ -196,8 +137,9 @@ fn a_menu_whose_bundle_cannot_be_had_says_so() -> Outcome {
         page.devtools("Network.enable", json!({})).await?;
         let block = json!({ "urls": ["*export*"] });
         page.devtools("Network.setBlockedURLs", block).await?;
-        page.click_on("[data-control=export] > summary").await?;
-        page.says(".export [role=status]", "could not be fetched")
+        page.click_on("[data-control=save-figure] > summary")
+            .await?;
+        page.says("#stepper .export [role=status]", "could not be fetched")
             .await?;
         assert_eq!(page.count(".export li button:not(:disabled)").await?, 0);
         assert_eq!(
@@ -215,8 +157,7 @@ fn flash_attention_is_exported_as_it_stands_at_a_step() -> Outcome {
         page.load("lesson=flash&preset=cat&at=9999").await?;
         page.element_is_there("#flash table[data-matrix=output] td")
             .await?;
-        let folder = Folder::of(&page, "flash").await?;
-        open_menu(&page).await?;
+        let folder = Folder::of(&page, "flash", "#flash").await?;
         let csv = folder.text(&page, "csv", "output.csv").await?;
         oracle::assert_close("output", &numbers(&csv), &page.matrix("output").await?);
         let svg = folder.text(&page, "svg", "output.svg").await?;

@@ -1,0 +1,22 @@
+# How what attention costs grows with n, from a figure of Attention Lab: on axes that are both logarithmic,
+# the slope of the straight line through the last points of each curve, by least squares.
+# Needs NumPy (pip install numpy).
+import numpy as np
+
+# method, every n, and what was measured there
+@measured@
+
+@last@
+
+
+def slope(n, values):
+    """Σ(x − x̄)(y − ȳ) / Σ(x − x̄)² of x = log₂ n and y = log₂ value: the value grows as n to this power."""
+    x, y = np.log2(n[-LAST:]), np.log2(values[-LAST:])
+    x, y = x - x.mean(), y - y.mean()
+    return (x @ y) / (x @ x)
+
+
+for method, n, quantities in measured:
+    for quantity, values in quantities.items():
+        if len(n) > 1 and min(values[-LAST:]) > 0:
+            print(f"{method}: {quantity} ~ n^{slope(n, values)}, from n = {n[-LAST:][0]} to {n[-1]}")

@@ -1,0 +1,100 @@
+//! A matrix of numbers by value: what a trained model was seen to do stands in no link.
+
+use attention::{Keep, Matrix};
+use serde::{Deserialize, Serialize};
+
+use super::format::Format;
+use super::sheet::Sheet;
+use super::{ExportError, Offer, numbers};
+
+/// So many numbers a table may have.
+pub const MOST: usize = 1 << 16;
+
+/// What the numbers of a table are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TableKind {
+    /// Weights of attention, 0…1, one query a row.
+    Weights,
+    /// A token's residual stream, one place of the model a row.
+    Stream,
+}
+
+impl TableKind {
+    /// Its name in files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            TableKind::Weights => "weights",
+            TableKind::Stream => "stream",
+        }
+    }
+}
+
+/// A matrix with what its rows and columns stand for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Table {
+    /// What the numbers are.
+    pub kind: TableKind,
+    /// The lesson's state, as in its link: what the numbers were got with.
+    pub link: String,
+    /// What each row stands for.
+    pub rows: Vec<String>,
+    /// What each column stands for.
+    pub cols: Vec<String>,
+    /// The numbers, row by row.
+    pub numbers: Vec<f32>,
+    /// Are the columns after a row's own hidden from it? They are hatched then.
+    pub causal: bool,
+}
+
+impl Table {
+    /// What [`Subject::table`](super::Subject::table) wrote.
+    ///
+    /// # Errors
+    /// [`ExportError::Table`] for other bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Table, ExportError> {
+        postcard::from_bytes(bytes).map_err(|_| ExportError::Table)
+    }
+
+    /// The matrix with its labels; all of its numbers are known.
+    ///
+    /// # Errors
+    /// [`ExportError::Table`] for more numbers than [`MOST`], or others than rows and columns ask for.
+    pub fn sheet(&self) -> Result<Sheet, ExportError> {
+        let (rows, cols) = (self.rows.len(), self.cols.len());
+        let fits = rows.checked_mul(cols).is_some_and(|count| count <= MOST);
+        let numbers = Matrix::new(rows, cols, self.numbers.clone()).ok();
+        let numbers = numbers.filter(|_| fits).ok_or(ExportError::Table)?;
+        Ok(Sheet {
+            key: self.kind.key(),
+            rows: self.rows.clone(),
+            cols: self.cols.clone(),
+            known: Keep::all(rows, cols),
+            numbers,
+        })
+    }
+
+    /// The cells that a picture hatches, `false`; `None` for none.
+    #[must_use]
+    pub fn keep(&self) -> Option<Keep> {
+        let (rows, cols) = (self.rows.len(), self.cols.len());
+        self.causal
+            .then(|| Keep::from_fn(rows, cols, |i, j| j <= i))
+    }
+
+    /// The file in a format that is numbers.
+    ///
+    /// # Errors
+    /// [`ExportError::Table`] for what is no matrix, [`ExportError::Drawn`] for pictures, which the app makes,
+    /// and [`ExportError::NotOffered`] for programs and formulas.
+    pub fn bytes(&self, format: Format) -> Result<Vec<u8>, ExportError> {
+        let sheet = self.sheet()?;
+        match format {
+            Format::Csv => Ok(numbers::csv(&sheet).into_bytes()),
+            Format::Json => Ok(numbers::json_of_sheet(&sheet, &self.link).into_bytes()),
+            Format::Npy => Ok(numbers::npy(&sheet)),
+            format if Offer::Numbers.has(format) => Err(ExportError::Drawn(format)),
+            format => Err(ExportError::NotOffered(format)),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The plot, to be taken along: its picture, all numbers of the table, and its slopes as programs.
+
+use leptos::prelude::*;
+use lesson::cost::chart::chart;
+use lesson::cost::fit::Quantity;
+use lesson::cost::link;
+use lesson::export::chart::{Chart, ChartKind, Look};
+use lesson::export::{Offer, Subject};
+
+use super::plot::{guides, ticks, title};
+use super::state::{Cost, cost};
+use super::words;
+use crate::reactive::derived;
+use crate::text::tr;
+use crate::widgets::export::{ExportMenu, Exported};
+
+const BOTH: [Quantity; 2] = [Quantity::Time, Quantity::Memory];
+
+/// The menu.
+#[component]
+pub fn Export() -> impl IntoView {
+    let cost = cost();
+    let choice = |show: Quantity| (show.chart().key().to_owned(), title(show));
+    let choices = derived(move || BOTH.map(choice).into());
+    let current = derived(move || cost.show().chart().key().to_owned());
+    let exported = Exported::at_once(Offer::Growth, choices, current, move |key| {
+        let kind = ChartKind::from_key(&key)?;
+        let show = BOTH.into_iter().find(|show| show.chart() == kind)?;
+        Some(Subject::chart(&shown(cost, show)))
+    });
+    view! { <ExportMenu exported=exported/> }
+}
+
+/// The points that the page shows, with the settings that they were measured with.
+fn shown(cost: Cost, show: Quantity) -> Chart {
+    let mut scene = cost.scene.get();
+    scene.show = show;
+    if let Some(setup) = cost.series.get() {
+        scene.settings.setup = setup;
+    }
+    let note = match show {
+        Quantity::Time => tr!(export.axes_time),
+        Quantity::Memory => tr!(export.axes_memory),
+    };
+    let look = Look::Logarithmic {
+        sizes: cost.sizes(),
+        ticks: ticks(show),
+        guides: guides(),
+    };
+    let window = cost.window();
+    let name = |method| words::name(method, window);
+    let texts = [link::encode(&scene), note];
+    chart(&cost.shown(), show, name, texts, look)
+}

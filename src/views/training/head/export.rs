@@ -1,0 +1,49 @@
+//! The head, to be taken along: every stage of its attention, as the stepper would open it.
+
+use leptos::prelude::*;
+use lesson::Name;
+use lesson::export::{Offer, Subject};
+
+use super::opening::Wanted;
+use crate::reactive::derived;
+use crate::text;
+use crate::widgets::export::{ExportMenu, Exported, Take};
+use crate::widgets::matrix::symbol;
+
+/// What a head's document has: its queries, keys and values are as if typed.
+const MATRICES: [Name; 13] = [
+    Name::Q,
+    Name::K,
+    Name::V,
+    Name::Scores,
+    Name::Scaled,
+    Name::Mask,
+    Name::Masked,
+    Name::Max,
+    Name::Shifted,
+    Name::Exp,
+    Name::Sum,
+    Name::Weights,
+    Name::Output,
+];
+
+/// The menu. The link is made of the worker's answer, only when a file is asked for.
+#[component]
+pub fn Export(wanted: Wanted) -> impl IntoView {
+    let choice = |name: Name| {
+        let called = format!("{}: {}", symbol(name, false), text::matrix(name));
+        (name.key().to_owned(), called)
+    };
+    let subject = Callback::new(move |(key, take): (String, Take)| {
+        wanted.ask(Box::new(move |link| {
+            take(link.map(|fragment| Subject::Matrix { fragment, key }));
+        }));
+    });
+    let exported = Exported {
+        offer: Offer::Attention,
+        choices: derived(move || MATRICES.map(choice).into()),
+        current: derived(|| Name::Weights.key().to_owned()),
+        subject,
+    };
+    view! { <ExportMenu exported=exported/> }
+}

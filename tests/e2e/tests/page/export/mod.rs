@@ -1,0 +1,74 @@
+//! A figure taken along: every form is saved from the menu, read from the disk, and compared with the
+//! numbers on the page.
+
+mod charts;
+mod matrices;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use e2e::oracle::Rows;
+use e2e::{Page, Trouble, until};
+use serde_json::json;
+
+/// A menu that is open, and a folder of one test alone, into which its page saves.
+struct Folder {
+    path: PathBuf,
+    menu: &'static str,
+}
+
+impl Folder {
+    /// Opens the menu inside what `place` finds.
+    async fn of(page: &Page, name: &str, place: &'static str) -> Result<Folder, Trouble> {
+        let name = format!("attention-lab-export-{}-{name}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).map_err(Trouble::io("make a folder for downloads"))?;
+        let allow = json!({ "behavior": "allow", "downloadPath": path });
+        page.devtools("Page.setDownloadBehavior", allow).await?;
+        page.click_on(&format!("{place} {MENU} > summary")).await?;
+        let ready = format!("{place} {MENU} [data-export=ready]");
+        page.element_is_there(&ready).await?;
+        Ok(Folder { path, menu: place })
+    }
+
+    /// Saves a form by its button, and gives the file's bytes.
+    async fn saved(&self, page: &Page, slug: &str, name: &str) -> Result<Vec<u8>, Trouble> {
+        let file = self.path.join(name);
+        let menu = format!("{} {MENU}", self.menu);
+        page.click_on(&format!("{menu} [data-save={slug}]")).await?;
+        until(&format!("{name} on the disk"), async || Ok(is_whole(&file))).await?;
+        page.says(&format!("{menu} [role=status]"), name).await?;
+        fs::read(&file).map_err(Trouble::io("read the export"))
+    }
+
+    async fn text(&self, page: &Page, slug: &str, name: &str) -> Result<String, Trouble> {
+        let bytes = self.saved(page, slug, name).await?;
+        String::from_utf8(bytes).map_err(|_| Trouble::Page(format!("{name} is no text")))
+    }
+}
+
+/// The menu of any lesson.
+const MENU: &str = "[data-control=save-figure]";
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What stays behind in the folder for temporary files harms nobody.
+        let _ = fs::remove_dir_all(&self.path);
+    }
+}
+
+/// Chromium writes under another name and then renames.
+fn is_whole(file: &Path) -> bool {
+    fs::metadata(file).is_ok_and(|file| file.len() > 0)
+}
+
+/// The numbers of our CSV, whose labels here have no commas.
+fn numbers(csv: &str) -> Rows {
+    let fields = |line: &str| -> Vec<f64> {
+        let fields = line.split(',').skip(1);
+        fields
+            .map(|field| field.parse().unwrap_or(f64::NAN))
+            .collect()
+    };
+    csv.lines().skip(1).map(fields).collect()
+}
