@@ -34,8 +34,8 @@ names! {
     decay batch seed run train step time now sequence text another side head ablate all_heads panel combine
     view threshold token open_head write temperature temperature_slider top_k top_p draws new_draws cache
     write_start write_draw write_likely write_all write_back all_candidates take place all_numbers files
-    export import method d to budget window measure cancel anyway show predict question answer bar divide
-    option check reveal next_question forget save_figure
+    export import save_figure method d to budget window measure cancel anyway show predict question answer bar
+    divide option check reveal next_question new_numbers forget
 }
 
 #[cfg(test)]

@@ -27,6 +27,6 @@ pub fn Export() -> impl IntoView {
     // A file with the covered numbers, or a program that gives them, would be the answer.
     let open = move || lab.session.with(|s| lab.document.with(|d| s.cover(d))) == Cover::Nothing;
     shown_while(open, move || {
-        view! { <ExportMenu exported=exported.clone()/> }.into_any()
+        view! { <ExportMenu exported=exported/> }.into_any()
     })
 }

@@ -40,7 +40,7 @@ pub const STEPPER: &[Control] = &[
     Control::single("check"),
     Control::single("reveal"),
     Control::single("next-question"),
-    Control::single("another"),
+    Control::single("new-numbers"),
     Control::single("forget"),
     Control::group(
         "walk",
@@ -86,7 +86,7 @@ const QUESTION: &[&str] = &[
     "check",
     "reveal",
     "next-question",
-    "another",
+    "new-numbers",
     "forget",
 ];
 

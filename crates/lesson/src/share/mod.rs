@@ -47,7 +47,7 @@ impl Share {
     pub fn read(fragment: &str) -> Self {
         let link = Setup::default().replacing_in(&framing::without_frame(fragment));
         let lesson = registry::lesson(registry::lesson_of(fragment));
-        let setup = match lesson.has_stages {
+        let setup = match lesson.asks {
             true => Setup::of(fragment).unwrap_or_default(),
             false => Setup::default(),
         };

@@ -61,7 +61,7 @@ pub fn Outcome() -> impl IntoView {
             }.into_any())}
             <div class="row">
                 {shown_while(goes_on, move || view! { <button type="button" class="primary" data-action="next-question" on:click=on(move |_| desk.next())>{say!(quiz.next)}</button> }.into_any())}
-                {shown_while(numeric, move || view! { <button type="button" data-action="another" on:click=on(move |_| desk.again())>{say!(quiz.another)}</button> }.into_any())}
+                {shown_while(numeric, move || view! { <button type="button" data-action="new-numbers" on:click=on(move |_| desk.again())>{say!(quiz.another)}</button> }.into_any())}
             </div>
         </div>
     }

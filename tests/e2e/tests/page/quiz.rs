@@ -306,7 +306,7 @@ fn predict_first_goes_from_stage_to_stage_and_on_to_new_numbers() -> Outcome {
         type_answer(&page, "1").await?;
         page.says("[data-quiz-mistake]", "without the scale")
             .await?;
-        page.click_on("[data-action=another]").await?;
+        page.click_on("[data-action=new-numbers]").await?;
         page.element_is_there("[data-control=answer]").await?;
         page.count_becomes("table[data-matrix=scaled] td.covered", 9)
             .await?;

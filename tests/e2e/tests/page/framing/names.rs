@@ -51,7 +51,7 @@ fn singles(lesson: &Lesson) -> BTreeSet<String> {
 const LATER: &[&str] = &[
     // stepper: a question that was answered.
     "next-question",
-    "another",
+    "new-numbers",
     // training: two runs, a head that was taken out, a token that was written.
     "one-run",
     "all-heads",
