@@ -173,8 +173,14 @@ impl Page {
         Ok(self.client.execute_async(ASK, arguments).await?)
     }
 
-    /// From now on this page is what stands in the frame of a figure.
+    /// From now on this page is the lesson in the frame of a figure.
     pub async fn enter_figure(&self, figure: usize) -> Outcome {
+        self.enter_frame(figure).await?;
+        self.ready().await
+    }
+
+    /// The same of whatever stands in the frame.
+    pub async fn enter_frame(&self, figure: usize) -> Outcome {
         until(&format!("a frame in figure {figure}"), async || {
             Ok(!self.script(FRAME, vec![figure.into()]).await?.is_null())
         })
@@ -182,8 +188,7 @@ impl Page {
         let frame = self.script(FRAME, vec![figure.into()]).await?;
         let id = frame[ELEMENT].as_str().unwrap_or_default().to_owned();
         let frame = Element::from_element_id(self.client.clone(), ElementRef::from(id));
-        frame.enter_frame().await?;
-        self.ready().await
+        Ok(frame.enter_frame().await?)
     }
 
     /// From now on this page is the page around again.

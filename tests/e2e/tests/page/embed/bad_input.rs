@@ -32,7 +32,7 @@ fn what_the_lesson_does_not_know_is_said_in_it() -> Outcome {
     ] {
         on_host_of(&beside(attributes), Policy::Strict, async move |page| {
             page.script(LISTEN, vec![]).await?;
-            page.enter_figure(0).await?;
+            page.enter_frame(0).await?;
             page.says("[data-problem]", part).await?;
             page.leave_figure().await?;
             hears(&page, "error", part).await?;

@@ -1,0 +1,71 @@
+//! From prediction to prediction, and what the browser keeps.
+
+use e2e::{Outcome, on_page};
+
+use super::{answered, type_answer};
+
+#[test]
+fn predict_first_goes_from_stage_to_stage_and_on_to_new_numbers() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=worked&stage=scores").await?;
+        page.click_on("[data-control=predict]").await?;
+        page.says("[data-quiz-prompt]", "scores").await?;
+        assert!(page.settled_fragment().await?.contains("&predict"));
+        page.click_on("[data-action=reveal]").await?;
+        page.matrix_once("scores", "revealed", |scores| scores[2][2] == 2.0)
+            .await?;
+        page.click_on("[data-action=next-question]").await?;
+        page.at_stage("scaled").await?;
+        page.says("[data-quiz-prompt]", "scaled").await?;
+        type_answer(&page, "1").await?;
+        page.says("[data-quiz-mistake]", "without the scale")
+            .await?;
+        page.click_on("[data-action=new-numbers]").await?;
+        page.element_is_there("[data-control=answer]").await?;
+        page.count_becomes("table[data-matrix=scaled] td.covered", 9)
+            .await?;
+        page.matrix_once("scores", "of other queries", |scores| scores[2][2] != 2.0)
+            .await?;
+        page.click_on("[data-control=predict]").await?;
+        page.count_becomes("[data-quiz]", 0).await?;
+        assert!(!page.settled_fragment().await?.contains("predict"));
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn progress_stays_in_the_browser_until_it_is_forgotten() -> Outcome {
+    on_page(async |page| {
+        let fragment = "preset=worked&ask=scores.2.2";
+        answered(&page, fragment, "2").await?;
+        page.says("[data-quiz-progress]", "1 of 1 questions answered, 1 right")
+            .await?;
+        page.open(fragment).await?;
+        page.says("[data-quiz-progress]", "1 of 1 questions answered, 1 right")
+            .await?;
+        page.click_on("[data-action=forget]").await?;
+        page.says("[data-quiz-progress]", "0 of 0").await?;
+        page.script(
+            "localStorage.setItem('attention-lab-quiz', '{\"x\":1}')",
+            vec![],
+        )
+        .await?;
+        page.open(fragment).await?;
+        page.says("[data-quiz-damaged]", "starts afresh").await?;
+        page.says("[data-quiz-progress]", "0 of 1").await
+    })
+}
+
+#[test]
+fn a_question_beside_the_document_or_broken_is_said_to_be() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=worked&ask=scores.9.9").await?;
+        page.says("[data-quiz-none]", "not computed here").await?;
+        page.open("preset=worked&ask=nonsense").await?;
+        page.says_a_problem("ask=nonsense").await?;
+        page.open("preset=worked&ask=weights.2&q.text=%3Cimg%20src%3Dx%20onerror%3D%22window.hacked%3D1%22%3E").await?;
+        assert!(page.holds("return !('hacked' in window)").await?);
+        assert_eq!(page.count("img[src=x]").await?, 0);
+        Ok(())
+    })
+}
