@@ -1,5 +1,6 @@
 //! What a teacher's link says about the frame: it is read back as it was written, what cannot be is
 //! refused by name, and what is locked stays as it was whatever is done.
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
 
 use attention::Scale;
