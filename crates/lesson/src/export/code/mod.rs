@@ -8,9 +8,7 @@
 mod dialect;
 mod growth;
 mod javascript;
-mod numpy;
 mod python;
-mod pytorch;
 mod rust;
 
 use attention::Scale;
@@ -67,8 +65,8 @@ impl Language {
 
     fn dialect(self) -> &'static dyn Dialect {
         match self {
-            Language::NumPy => &numpy::NumPy,
-            Language::PyTorch => &pytorch::PyTorch,
+            Language::NumPy => &python::NUMPY,
+            Language::PyTorch => &python::PYTORCH,
             Language::JavaScript => &javascript::JavaScript,
             Language::Rust => &rust::Rust,
         }
