@@ -4,34 +4,66 @@
     reason = "a build script has no readers of its documentation"
 )]
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use leptos_i18n_build::{Config, ParseOptions, TranslationsInfos};
 use lesson::export::CHARTS;
 use lesson::flash;
 use lesson::formula::{FORMULAS, WHOLE};
 use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
+use texts::files::{self, Texts};
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
-    translations(out.join("i18n"))?;
+    std::fs::write(out.join("texts.rs"), translations()?)?;
     std::fs::write(out.join("formulas.rs"), formulas()?)?;
     Ok(())
 }
 
-fn translations(module: PathBuf) -> Result<(), Box<dyn Error>> {
-    let options = ParseOptions::new().interpolate_display(true);
-    let config = Config::new("en")?
-        .locales_path("assets/locales")
-        .parse_options(options);
-    let infos = TranslationsInfos::parse(config)?;
-    infos.rerun_if_locales_changed();
-    infos.emit_diagnostics();
-    infos.generate_i18n_module(module)?;
-    Ok(())
+/// Where the translations lie, one file a language.
+const LOCALES: &str = "assets/locales";
+
+/// Rust text: the keys, and the table of languages with English first. A file that says more or less
+/// than English ends the build with all that is wrong in all files.
+fn translations() -> Result<String, Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={LOCALES}");
+    let mut others = BTreeMap::new();
+    for entry in std::fs::read_dir(LOCALES)? {
+        let path = entry?.path();
+        let code = path.file_stem().unwrap_or_default().to_string_lossy();
+        let texts = files::read(&std::fs::read_to_string(&path)?);
+        let texts = texts.map_err(|why| format!("{}: {why}", path.display()))?;
+        others.insert(code.into_owned(), texts);
+    }
+    let english = others
+        .remove("en")
+        .ok_or("assets/locales/en.json is missing")?;
+    let wrong: Vec<String> = others
+        .iter()
+        .flat_map(|(code, texts)| wrong(code, texts, &english))
+        .collect();
+    if !wrong.is_empty() {
+        return Err(format!("translations do not fit English:\n{}", wrong.join("\n")).into());
+    }
+    let mut table = files::language("en", &english)?;
+    for (code, texts) in &others {
+        table.push_str(&files::language(code, texts)?);
+    }
+    let keys = files::source(&english);
+    Ok(format!(
+        "{keys}\npub const LANGUAGES: &[texts::Language] = &[{table}];\n"
+    ))
+}
+
+fn wrong(code: &str, texts: &Texts, english: &Texts) -> Vec<String> {
+    let found = files::differences(english, texts);
+    found
+        .iter()
+        .map(|what| format!("{LOCALES}/{code}.json: {what}"))
+        .collect()
 }
 
 /// Rust text: a table of (key, MathML), the parts of the whole formula, the steps of flash

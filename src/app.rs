@@ -2,6 +2,7 @@
 
 use leptos::ev;
 use leptos::prelude::*;
+use lesson::Problem;
 use lesson::framing::{self, Framing};
 use lesson::host::Event;
 use lesson::quiz::Cover;
@@ -10,14 +11,14 @@ use lesson::registry;
 use crate::browser::{lessons, page, theme};
 use crate::frame::{Locks, OwnPage, Refused, Title};
 use crate::host;
-use crate::i18n::Locale;
+use crate::print::PrintAddress;
 use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::screen::Screen;
+use crate::settings::{LanguageChooser, ThemeChooser};
 use crate::sharing::{OpenLink, Share, ShareDialog};
 use crate::state::{Lab, Place, lab};
 use crate::text::{self, say, tr};
 use crate::views;
-use crate::widgets::chooser::Chooser;
 use crate::widgets::notice::PlaceNotice;
 
 /// The lesson that is part of the page itself.
@@ -27,8 +28,10 @@ const NONE: &str = "";
 
 /// The page.
 #[component]
-pub fn App() -> impl IntoView {
-    provide_context(RwSignal::new(Locale::en));
+pub fn App(
+    /// What there is to say about the language that was wanted.
+    language: Option<Problem>,
+) -> impl IntoView {
     let fragment = page::fragment();
     let checked = framing::check(&fragment);
     let framing = checked.clone().unwrap_or_else(|_| Framing::of(&fragment));
@@ -52,6 +55,10 @@ pub fn App() -> impl IntoView {
         (chosen.get_untracked() == STEPPER).then(|| lab.link())
     })));
     keep_link(lab, chosen);
+    if let Some(problem) = language {
+        lab.complain(Place::Page, problem);
+    }
+    effect(|| page::set_title(&tr!(site.title)));
     if framing.embed {
         host::speak(lab, chosen);
     }
@@ -78,6 +85,7 @@ pub fn App() -> impl IntoView {
         </main>
         {if embed { view! { <OwnPage shown=shown/> }.into_any() } else { view! { <Footer/><ShareDialog/> }.into_any() }}
         <Locks/>
+        <PrintAddress/>
     }
 }
 
@@ -118,6 +126,7 @@ fn Header() -> impl IntoView {
             <Lessons/>
             <span class="spring"></span>
             <Share/>
+            <LanguageChooser/>
             <ThemeChooser/>
         </header>
     }
@@ -176,25 +185,6 @@ fn Lessons() -> impl IntoView {
             {registry::LESSONS.iter().map(entry).collect_view()}
         </nav>
     }
-}
-
-#[component]
-fn ThemeChooser() -> impl IntoView {
-    let framing = expect_context::<Framing>();
-    let chosen = RwSignal::new(framing.theme.map_or_else(theme::chosen, str::to_owned));
-    let choose = move |name: String| {
-        theme::choose(&name);
-        chosen.set(name);
-    };
-    let options = derived(|| {
-        vec![
-            ("auto".to_owned(), tr!(site.theme_auto)),
-            ("light".to_owned(), tr!(site.theme_light)),
-            ("dark".to_owned(), tr!(site.theme_dark)),
-        ]
-    });
-    let label = say!(site.theme);
-    view! { <Chooser control="theme" label=label options=options value=chosen choose=choose/> }
 }
 
 /// Keeps the address and the stepper the same: ours into the address a moment after each change, a

@@ -10,7 +10,8 @@ use lesson::{Cell, Command, Document, Name, Problem, Stage, Stepper, Trace, View
 
 use crate::browser;
 use crate::host;
-use crate::reactive::{effect, memo};
+use crate::language;
+use crate::reactive::{derived, effect, memo};
 use crate::screen::screen;
 
 /// Where a message stands: next to what the user touched.
@@ -89,7 +90,7 @@ pub struct Lab {
     /// The cell that has, or had last, the keyboard's focus.
     pub focused: RwSignal<Option<Cell>>,
     /// Digits, and whether differences are shown: what every number's text depends on.
-    pub look: Memo<(u8, bool)>,
+    pub look: Signal<(u8, bool)>,
     /// The current stage.
     pub stage: Memo<Stage>,
     /// The cell whose arithmetic is shown.
@@ -161,6 +162,12 @@ impl Lab {
         let notice = RwSignal::new(notice);
         host::tell_notices(notice);
         let hovered = RwSignal::new(None);
+        let look = memo(move || view.with(|v| (v.digits, v.difference)));
+        let look = derived(move || {
+            // Numbers are written in another way in another language.
+            language::track();
+            look.get()
+        });
         let explained = memo(move || {
             let hovered: Option<Cell> = hovered.get();
             let there = hovered.filter(|cell| document.with(|d| d.has(*cell)));
@@ -178,7 +185,7 @@ impl Lab {
             preset: current_preset(document),
             hovered,
             focused: RwSignal::new(None),
-            look: memo(move || view.with(|v| (v.digits, v.difference))),
+            look,
             stage: memo(move || view.with(|v| v.stage)),
             explained,
             notice,

@@ -1,17 +1,21 @@
-//! The translation layer: every text a user sees is a typed key of `assets/locales/*.json`.
+//! The translation layer: every text a user sees is a typed key of `assets/locales/en.json`,
+//! which the other files of that folder translate.
 
 use leptos::prelude::*;
-use lesson::number::{NotANumber, shown};
+use lesson::number::NotANumber;
 use lesson::{Name, Problem, Stage, registry};
 
-use crate::i18n::Locale;
+use crate::language::{self, shown};
 use crate::reactive::derived;
 
-/// The text of a key in the current language; interpolated values as `name = value`.
+/// The text of a key in the language of the page; its values as `name = value`. A key that is not
+/// there, a value too few or too many does not compile.
 macro_rules! tr {
-    ($($key:tt)*) => {
-        leptos_i18n::td_string!($crate::text::locale(), $($key)*).to_string()
-    };
+    ($first:ident $(. $rest:ident)* $(, $name:ident = $value:expr)* $(,)?) => {{
+        const TEXT: texts::Text = $crate::translations::$first $(:: $rest)*;
+        const { assert!(TEXT.takes(&[$(stringify!($name)),*]), "other values than the text has") };
+        $crate::language::words(&TEXT, &[$((stringify!($name), &$value as &dyn std::fmt::Display)),*])
+    }};
 }
 pub(crate) use tr;
 
@@ -29,9 +33,10 @@ pub fn following(words: impl Fn() -> String + Send + Sync + 'static) -> Signal<S
     derived(words)
 }
 
-/// The language the page is in.
-pub fn locale() -> Locale {
-    use_context::<RwSignal<Locale>>().map_or(Locale::en, |signal| signal.get())
+/// Items of a list in a sentence, as the language sets them apart.
+pub fn list<T: AsRef<str>>(items: &[T]) -> String {
+    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+    items.join(language::current().list)
 }
 
 /// The title and the sentence of a stage.
@@ -132,6 +137,7 @@ pub fn problem(problem: &Problem, still: Option<f32>) -> String {
         Problem::TooMany(found, most) => tr!(problem.too_many, found = *found, most = *most),
         Problem::TooFew => tr!(problem.too_few),
         Problem::CopyRefused => tr!(problem.copy),
+        Problem::LanguageMissing(name) => tr!(problem.language_missing, name = *name),
         Problem::Locked(name) => tr!(framing.locked_control, name = *name),
         Problem::StepClosed(stage) => tr!(framing.step_closed, title = self::stage(*stage).0),
         Problem::Fixed(name) => tr!(problem.fixed, name = matrix(*name)),
@@ -197,16 +203,16 @@ pub fn unframed(problem: &Problem) -> String {
             tr!(
                 framing.control,
                 name = name.as_str(),
-                lesson = *slug,
-                known = names.join(", ")
+                lesson = lesson(slug),
+                known = list(&names)
             )
         }
         Problem::LinkSteps(text) => {
-            let stages = Stage::ALL.map(Stage::key).join(", ");
+            let stages = list(&Stage::ALL.map(Stage::key));
             tr!(framing.steps, text = text.as_str(), known = stages)
         }
-        Problem::LinkNoStages(slug) => tr!(framing.no_stages, lesson = *slug),
-        Problem::LinkNoQuestions(slug) => tr!(framing.no_questions, lesson = *slug),
+        Problem::LinkNoStages(slug) => tr!(framing.no_stages, lesson = lesson(slug)),
+        Problem::LinkNoQuestions(slug) => tr!(framing.no_questions, lesson = lesson(slug)),
         Problem::LinkShape(..) | Problem::LinkNewer(..) => self::problem(problem, None),
         _ => tr!(framing.unreadable),
     }

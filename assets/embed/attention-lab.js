@@ -19,10 +19,19 @@
   const script = [document.currentScript, ...document.scripts].find(own);
   const site = script && new URL("./", script.src).href;
 
-  const IN_LINK = ["lesson", "preset", "stage", "lock", "hide", "steps", "theme"];
+  const IN_LINK = ["lesson", "preset", "stage", "lock", "hide", "steps", "theme", "lang"];
   // What is said to a lesson when it starts, and cannot be said later.
-  const AT_START = ["src", "lock", "hide", "steps", "theme"];
+  const AT_START = ["src", "lock", "hide", "steps", "theme", "lang"];
   const HEIGHT = 640, HIGHEST = 100000, LONGEST = 262144, PATIENCE = 15000, PAUSE = 250, SHRINK = 200;
+
+  // What the element says to readers, by language; what it says to authors is English. The release build
+  // puts the translations in (crates/xtask/src/seal).
+  const WORDS = { en: { loading: "The figure is loading\u2026", silent: "The figure has not answered yet. Is there a network?", open: "Open it by itself." } };
+  const words = element => {
+    const wishes = [element.lang, element.closest("[lang]")?.lang, ...navigator.languages].filter(Boolean);
+    const known = wishes.map(wish => wish.toLowerCase().split("-")[0]).find(wish => Object.hasOwn(WORDS, wish));
+    return WORDS[known ?? "en"];
+  };
 
   const style = new CSSStyleSheet();
   style.replaceSync(`:host { display: block } :host([hidden]) { display: none }
@@ -79,7 +88,7 @@
       this.words.setAttribute("role", "alert");
       this.box = document.createElement("div");
       this.meanwhile = document.createElement("slot");
-      this.meanwhile.textContent = "The figure is loading\u2026";
+      this.meanwhile.textContent = words(element).loading;
       this.box.append(this.meanwhile);
       root.append(this.words, this.box);
       this.reserve();
@@ -129,7 +138,7 @@
       live.add(this);
       this.box.append(this.frame);
       this.timer = setTimeout(() => {
-        if (!this.words.textContent) this.say("The figure has not answered yet. Is there a network?", this.address);
+        if (!this.words.textContent) this.say(words(this.element).silent, this.address);
         settled(this);
       }, PATIENCE);
     }
@@ -160,7 +169,7 @@
       if (address) {
         const link = document.createElement("a");
         link.href = address.replace(/&embed$/, "");
-        link.textContent = "Open it by itself.";
+        link.textContent = words(this.element).open;
         this.words.append(" ", link);
       }
       this.words.hidden = !words;

@@ -11,6 +11,7 @@ pub mod fetch;
 pub mod files;
 pub mod host;
 pub mod keys;
+pub mod language;
 pub mod lessons;
 pub mod locks;
 pub mod menus;

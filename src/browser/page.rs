@@ -3,12 +3,19 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use lesson::framing::Framing;
+use lesson::framing::{Framing, without_frame};
 use lesson::quiz::Setup;
 use lesson::registry;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{CustomEvent, CustomEventInit, Document, HashChangeEvent, HtmlElement, Window};
+
+/// Names the page, as tabs and bookmarks show it.
+pub fn set_title(title: &str) {
+    if let Some(document) = document() {
+        document.set_title(title);
+    }
+}
 
 /// The window; `None` outside a page.
 pub fn window() -> Option<Window> {
@@ -78,6 +85,15 @@ pub fn whole(link: &str) -> String {
     let framing = framing(registry::lesson_of(link)).suffix();
     let question = Setup::kept(&fragment());
     format!("{link}{framing}{question}")
+}
+
+/// Puts the frame of the lesson into the address in the place of what that said of it.
+pub fn renew_framing(framing: &Framing) {
+    replace(&format!(
+        "{}{}",
+        without_frame(&fragment()),
+        framing.suffix()
+    ));
 }
 
 /// Puts `setup` into the address in the place of what it said about questions.

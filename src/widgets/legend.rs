@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
+use crate::language::shown;
 use crate::plot::Range;
 use crate::plot::colours::css;
 use crate::reactive::{derived, shown_while};
 use crate::screen::screen;
 use crate::text::say;
-use lesson::number::shown;
 
 /// The legend of a colour map.
 #[component]

@@ -36,6 +36,7 @@ pub mod share;
 pub mod stage;
 pub mod stepper;
 pub mod tokens;
+pub mod told;
 pub mod trace;
 pub mod training;
 pub mod url;

@@ -1,5 +1,24 @@
 //! One number as people type it, and as the page writes it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Numbers are written with a comma. One for the whole module, because a page is read in one language;
+/// what programs read (links, files, inputs of other pages) never asks.
+static COMMA: AtomicBool = AtomicBool::new(false);
+
+/// Writes numbers with `decimal` from now on: a point, or a comma.
+pub fn set_decimal(decimal: char) {
+    COMMA.store(decimal == ',', Ordering::Relaxed);
+}
+
+/// The text of a number that was written with a point, as the reader's language writes it.
+pub fn localised(text: String) -> String {
+    match COMMA.load(Ordering::Relaxed) {
+        true => text.replace('.', ","),
+        false => text,
+    }
+}
+
 /// Why a typed text is not taken as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotANumber {
@@ -76,6 +95,7 @@ pub fn shown(value: f32, digits: u8) -> String {
     } else {
         format!("{value:.digits$}")
     };
+    let text = localised(text);
     let is_zero = !text.contains(|c: char| ('1'..='9').contains(&c));
     match text.strip_prefix('-') {
         Some(rest) if is_zero => rest.into(),

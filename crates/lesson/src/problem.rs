@@ -49,6 +49,8 @@ pub enum Problem {
     Locked(&'static str),
     /// Whoever made the link left this stage out.
     StepClosed(Stage),
+    /// The texts of a language could not be fetched: what it calls itself.
+    LanguageMissing(&'static str),
     /// The browser did not allow copying.
     CopyRefused,
 }

@@ -9,6 +9,7 @@ use lesson::cost::settings::Setup;
 
 use super::state::{Cost, cost};
 use super::words;
+use crate::language::localised;
 use crate::reactive::{memo, part};
 use crate::text::{following, tr};
 
@@ -157,7 +158,7 @@ fn error(measured: &Measured, window: usize) -> Vec<String> {
         }
         tr!(
             cost.error,
-            largest = format!("{:.1e}", error.largest),
+            largest = localised(format!("{:.1e}", error.largest)),
             from = from
         )
     });

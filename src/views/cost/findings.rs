@@ -9,6 +9,7 @@ use lesson::cost::point::Point;
 
 use super::state::{Cost, cost};
 use super::words;
+use crate::language::localised;
 use crate::plot::colours;
 use crate::reactive::{derived, memo, on, part};
 use crate::screen::screen;
@@ -86,9 +87,9 @@ fn slope((time, memory): (Option<Slope>, Option<Slope>)) -> String {
     };
     let words = tr!(
         cost.slope,
-        time = format!("{:.2}", time.power),
+        time = localised(format!("{:.2}", time.power)),
         factor = words::three(2.0_f64.powf(time.power)),
-        memory = format!("{:.2}", memory.power)
+        memory = localised(format!("{:.2}", memory.power))
     );
     format!(
         "{words} ({})",

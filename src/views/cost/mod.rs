@@ -18,7 +18,6 @@ use lesson::cost::link;
 use lesson::registry;
 
 use crate::browser::{lessons, page};
-use crate::i18n::Locale;
 use crate::reactive::{derived, effect};
 use crate::screen::Screen;
 use crate::text::say;
@@ -30,7 +29,6 @@ const SLUG: &str = "cost";
 /// What the lesson needs of a page, and the lesson.
 #[component]
 pub fn Root() -> impl IntoView {
-    provide_context(RwSignal::new(Locale::en));
     let screen = Screen::follow();
     provide_context(screen);
     let open = RwSignal::new(lessons::current());

@@ -4,6 +4,7 @@ use lesson::cost::guard::{LONGEST, Refusal};
 use lesson::cost::method::Method;
 use lesson::cost::problem::CostProblem;
 
+use crate::language::localised;
 use crate::text::tr;
 
 /// What a method is called; `window` is the width of its window.
@@ -41,7 +42,7 @@ pub fn three(value: f64) -> String {
     // Where rounding to three digits goes up to the next power of ten, that is what counts.
     let power = (value.abs() * 1.0005).log10().floor();
     let digits = (2.0 - power).max(0.0) as usize;
-    format!("{value:.digits$}")
+    localised(format!("{value:.digits$}"))
 }
 
 /// A number of units, the largest of which leaves at least 1.

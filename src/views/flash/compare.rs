@@ -1,9 +1,10 @@
 //! The output beside the plain softmax's: the same digits, number by number.
 
+use crate::language::{localised, shown};
 use leptos::prelude::*;
 use lesson::Name;
 use lesson::flash::{Part, Source, Walk};
-use lesson::number::{shortest, shown};
+use lesson::number::shortest;
 
 use super::state::{Flash, flash};
 use crate::reactive::{derived, memo};
@@ -128,7 +129,7 @@ fn summary(flash: Flash, pairs: &[Pair]) -> String {
 
 /// A small number for readers: 6·10⁻⁸.
 fn in_powers_of_ten(value: f32) -> String {
-    let text = format!("{value:.0e}");
+    let text = localised(format!("{value:.0e}"));
     let Some((digits, exponent)) = text
         .split_once('e')
         .filter(|(_, exponent)| *exponent != "0")

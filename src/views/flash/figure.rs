@@ -1,10 +1,10 @@
 //! The figure: Q left, Kᵀ on top, at the crossing the field of which one tile at a time is held, and
 //! right of it what each query keeps.
 
+use crate::language::shown as written;
 use leptos::ev;
 use leptos::prelude::*;
 use lesson::flash::{Part, State, Walk};
-use lesson::number::shown as written;
 use lesson::{Command, Name};
 
 use super::kinds::Kinds;

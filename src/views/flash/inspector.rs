@@ -1,8 +1,9 @@
 //! One number: its name and its arithmetic with the actual numbers.
 
+use crate::language::shown;
 use leptos::prelude::*;
 use lesson::flash::{Kind, Part, symbol, written};
-use lesson::number::{shortest, shown};
+use lesson::number::shortest;
 
 use super::state::{Flash, flash};
 use super::words;

@@ -18,7 +18,6 @@ use leptos::prelude::*;
 use lesson::flash::link::SLUG;
 
 use crate::browser::lessons;
-use crate::i18n::Locale;
 use crate::reactive::{derived, shown_while};
 use crate::screen::Screen;
 use crate::state::{Place, lab};
@@ -30,7 +29,6 @@ use state::Flash;
 /// What the lesson needs of a page, and the lesson. Its state stays while another lesson is open.
 #[component]
 pub fn Root() -> impl IntoView {
-    provide_context(RwSignal::new(Locale::en));
     provide_context(Screen::follow());
     let open = RwSignal::new(lessons::current());
     lessons::follow(open);

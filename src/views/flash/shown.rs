@@ -1,8 +1,9 @@
 //! What each cell of the figure shows: its number, what it was, its state and its colour.
 
+use crate::language::shown;
 use leptos::prelude::*;
 use lesson::flash::{Part, Shown, Source, State, Walk};
-use lesson::number::{shortest, shown};
+use lesson::number::shortest;
 use lesson::{Name, flash::At};
 
 use super::state::{Cell, Flash};

@@ -1,8 +1,8 @@
 //! The tiles as a walk that the common controls and keys can move along.
 
+use crate::language::shown;
 use leptos::prelude::*;
 use lesson::flash::{At, Part, Source, symbol};
-use lesson::number::shown;
 
 use super::state::Flash;
 use super::words;

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use lesson::flash::{Kind, Part};
 
 use super::state::Flash;
-use crate::text::tr;
+use crate::text::{list, tr};
 
 /// The title and the sentence of a kind of step.
 pub fn kind(kind: Kind) -> (String, String) {
@@ -130,6 +130,6 @@ fn names(tokens: &[String], range: &Range<usize>) -> String {
     let own = tokens.get(range.clone()).unwrap_or_default();
     match own {
         [first, .., last] if own.len() > 3 => format!("{first} … {last}"),
-        own => own.join(", "),
+        own => list(own),
     }
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use lesson::share::Form;
 
 use super::state::{HEIGHTS, sharing};
+use crate::language::LANGUAGES;
 use crate::reactive::{derived, on, shown_while};
 use crate::text::{say, tr};
 use crate::widgets::chooser::Chooser;
@@ -20,6 +21,7 @@ pub fn Forms() -> impl IntoView {
             <p class="note">{derived(move || about(state.form.get()))}</p>
             <div class="choosers">
                 <Theme/>
+                <InLanguage/>
                 {shown_while(move || state.form.get().embeds(), height)}
             </div>
         </fieldset>
@@ -58,6 +60,27 @@ fn Theme() -> impl IntoView {
         ]
     });
     view! { <Chooser control="share-theme" label=say!(share.theme) options=options value=value choose=choose/> }
+}
+
+/// The language to read it in, whatever the reader's own is.
+#[component]
+fn InLanguage() -> impl IntoView {
+    let state = sharing();
+    let value = derived(move || {
+        let lang = state.share.with(|share| share.framing.lang.clone());
+        lang.unwrap_or_else(|| "auto".to_owned())
+    });
+    let choose = move |code: String| {
+        let lang = (code != "auto").then_some(code);
+        state.frame(|framing| framing.lang = lang);
+    };
+    let options = derived(|| {
+        let names = LANGUAGES.iter();
+        let names = names.map(|own| (own.code.to_owned(), own.name.to_owned()));
+        let auto = ("auto".to_owned(), tr!(share.language_auto));
+        std::iter::once(auto).chain(names).collect()
+    });
+    view! { <Chooser control="share-language" label=say!(share.language) options=options value=value choose=choose/> }
 }
 
 #[component]

@@ -15,14 +15,12 @@ mod state;
 use leptos::prelude::*;
 
 use crate::browser::{page, sharing};
-use crate::i18n::Locale;
 use crate::reactive::shown_while;
 use state::Sharing;
 
 /// What the dialog needs of a page, and what stands in it.
 #[component]
 pub fn Root() -> impl IntoView {
-    provide_context(RwSignal::new(Locale::en));
     let state = Sharing::open(&page::fragment());
     provide_context(state);
     sharing::follow(move || state.reopen(&page::fragment()));

@@ -1,8 +1,8 @@
 //! The figure: matrix products drawn as they are computed, the left factor left, the right factor
 //! on top, the result at the crossing; first Q and Kᵀ, then the weights and V.
 
+use crate::language::shown;
 use leptos::prelude::*;
-use lesson::number::shown;
 use lesson::{Mode, Name, Source, Stage, Trace};
 
 use super::edits::Overrides;

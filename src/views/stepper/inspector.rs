@@ -1,7 +1,8 @@
 //! One cell: its name, its arithmetic with the actual numbers, and what can be done to it.
 
+use crate::language::{localised, shown, visible};
 use leptos::prelude::*;
-use lesson::number::{shortest, shown, visible};
+use lesson::number::shortest;
 use lesson::rule::Rule;
 use lesson::{Cell, Command, Name, arithmetic};
 
@@ -29,7 +30,7 @@ pub fn Inspector() -> impl IntoView {
         let value = if value.is_nan() {
             visible(value, 0)
         } else if value.is_finite() {
-            shortest(value).replace('-', "−")
+            localised(shortest(value).replace('-', "−"))
         } else {
             shown(value, 0)
         };
@@ -114,7 +115,7 @@ fn Actions() -> impl IntoView {
     view! {
         <div class="row actions">
             {shown_while(can_override, move || view! { <button type="button" data-action="override" on:click=on(move |_| lab.begin_override(target.get_untracked()))>
-                    {derived(move || format!("{} {}", tr!(cell.override_it), arithmetic::symbol(target.get())))}
+                    {derived(move || tr!(cell.override_it, symbol = arithmetic::symbol(target.get())))}
                 </button> }.into_any())}
             {shown_while(is_mask, move || view! { <button type="button" data-action="toggle-mask" on:click=on(toggle)>{say!(cell.toggle)}</button> }.into_any())}
             {shown_while(overridden, move || view! { <button type="button" data-action="clear" on:click=on(move |_| lab.run(Command::Clear(target.get_untracked())))>

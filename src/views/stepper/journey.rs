@@ -1,7 +1,7 @@
 //! One query through all stages: its row of every matrix, one under the other.
 
+use crate::language::visible;
 use leptos::prelude::*;
-use lesson::number::visible;
 use lesson::{Mode, Name, Stage};
 
 use crate::reactive::{derived, shown_while};

@@ -11,6 +11,7 @@ mod journey;
 mod map;
 pub mod quiz;
 mod row;
+mod said;
 mod shape;
 mod stage_bar;
 mod walking;

@@ -1,8 +1,9 @@
 //! One row: whom the query in focus looks at, how its output stacks up, and all rows' statistics.
 
+use crate::language::visible;
 use attention::Matrix;
 use leptos::prelude::*;
-use lesson::number::{subscript, visible};
+use lesson::number::subscript;
 use lesson::{Command, Name, Stage};
 
 use crate::plot::{Range, Scene, colours};

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use lesson::Stepper;
 
+use super::said;
 use crate::reactive::{derived, memo};
 use crate::state::Lab;
 use crate::text::{self, tr};
@@ -18,7 +19,7 @@ pub fn of(lab: Lab) -> Walking {
         playing: memo(move || lab.stepper.with(|s| s.playback.playing)),
         speed: memo(move || lab.view.with(|view| view.speed)),
         position,
-        said: position,
+        said: said::of(lab, position),
     }
 }
 

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use lesson::protocol::{Progress, Side};
 
 use super::{Training, training};
+use crate::language::localised;
 use crate::reactive::{derived, on, part};
 use crate::text::{following, say, tr};
 
@@ -33,8 +34,31 @@ pub fn Controls() -> impl IntoView {
             } else {
                 view! { <Standing side=Side::A/> }.into_any()
             })}
+            <span class="only-read" role="status">{following(move || said(training))}</span>
         </div>
     }
+}
+
+/// What a screen reader hears: how far the runs are whenever they stand still, and nothing while they
+/// move, which would be chatter.
+fn said(training: Training) -> String {
+    if training.training.get() {
+        return String::new();
+    }
+    let of = |side: Side| {
+        training.runs[side.index()].progress.with(|progress| {
+            let progress = progress.as_ref().filter(|progress| progress.step > 0)?;
+            let (loss, accuracy) = measured(progress);
+            Some(tr!(
+                said.trained,
+                step = progress.step,
+                loss = loss,
+                accuracy = accuracy
+            ))
+        })
+    };
+    let both = Side::BOTH.into_iter().filter_map(of);
+    both.collect::<Vec<_>>().join(" ")
 }
 
 /// Are two runs open?
@@ -84,10 +108,18 @@ fn Standing(side: Side) -> impl IntoView {
     }
 }
 
+/// Loss and accuracy on held-out sequences as they were measured last; dashes before that.
+fn measured(progress: &Progress) -> (String, String) {
+    let last = progress.points.last();
+    let none = || "–".to_owned();
+    let loss = last.map(|point| localised(format!("{:.3}", point.held_out)));
+    let accuracy = last.map(|point| percent(point.accuracy));
+    (loss.unwrap_or_else(none), accuracy.unwrap_or_else(none))
+}
+
 fn standing(progress: &Progress) -> String {
     let last = progress.points.last();
-    let loss = last.map_or_else(|| "–".to_owned(), |point| format!("{:.3}", point.held_out));
-    let accuracy = last.map_or_else(|| "–".to_owned(), |point| percent(point.accuracy));
+    let (loss, accuracy) = measured(progress);
     let speed = if progress.speed > 0.0 {
         tr!(training.speed, speed = format!("{:.0}", progress.speed))
     } else {
@@ -109,5 +141,5 @@ pub fn percent(share: f32) -> String {
     if share >= 1.0 {
         return "100 %".to_owned();
     }
-    format!("{:.1} %", (share * 1000.0).floor() / 10.0)
+    localised(format!("{:.1} %", (share * 1000.0).floor() / 10.0))
 }

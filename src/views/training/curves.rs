@@ -9,6 +9,7 @@ use lesson::training::look::At;
 use super::controls::{percent, side_name, two};
 use super::export::Export;
 use super::{Training, training};
+use crate::language::localised;
 use crate::plot::{Curve, Scene};
 use crate::reactive::{derived, memo, part};
 use crate::text::{following, say, tr};
@@ -140,8 +141,8 @@ fn Table() -> impl IntoView {
             <tr>
                 <th scope="row">{point.step}</th>
                 <td>{following(move || if two(training) { side_name(side) } else { String::new() })}</td>
-                <td>{point.train.map(|loss| format!("{loss:.4}"))}</td>
-                <td>{format!("{:.4}", point.held_out)}</td>
+                <td>{point.train.map(|loss| localised(format!("{loss:.4}")))}</td>
+                <td>{localised(format!("{:.4}", point.held_out))}</td>
                 <td>{percent(point.accuracy)}</td>
             </tr>
         }

@@ -24,7 +24,6 @@ use lesson::registry;
 use lesson::training::link::{self, Panel};
 
 use crate::browser::{lessons, page};
-use crate::i18n::Locale;
 use crate::reactive::{derived, effect, memo, on, part};
 use crate::screen::Screen;
 use crate::text::say;
@@ -33,7 +32,6 @@ pub use state::{Training, training};
 /// The bundle: what the lesson needs of a page, and the lesson.
 #[component]
 pub fn Root() -> impl IntoView {
-    provide_context(RwSignal::new(Locale::en));
     let screen = Screen::follow();
     provide_context(screen);
     let fragment = page::fragment();

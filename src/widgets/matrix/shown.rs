@@ -1,8 +1,8 @@
 //! What each cell of a table shows, in the order in which the table has them.
 
+use crate::language::{shown, visible};
 use attention::Keep;
 use leptos::prelude::*;
-use lesson::number::{shown, visible};
 use lesson::{Cell, Document, Name, Stage, Trace};
 
 use crate::browser::cells::Shown;

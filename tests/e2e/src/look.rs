@@ -9,11 +9,10 @@ use serde_json::Value;
 use crate::site::workspace;
 use crate::{Outcome, Page, Scheme, Trouble};
 
-/// Runs axe-core and gives one line per serious or critical fault, with the elements it is about.
+/// Runs axe-core and gives one line per fault of any weight, with the elements it is about.
 const AXE: &str = r#"
     const done = arguments[0];
     axe.run(document, { resultTypes: ["violations"] }).then(results => done(results.violations
-        .filter(fault => ["serious", "critical"].includes(fault.impact))
         .map(fault => `${fault.impact} ${fault.id}: ` + fault.nodes.slice(0, 4)
             .map(node => node.target.join(" ") + " — " + (node.any[0] ?? node.all[0] ?? node.none[0])?.message)
             .join(" | "))),
@@ -32,7 +31,7 @@ impl Page {
         fs::write(file, png).map_err(Trouble::io("save a screenshot"))
     }
 
-    /// The serious and critical accessibility faults of the page as it stands.
+    /// The accessibility faults of the page as it stands.
     pub async fn accessibility_faults(&self) -> Result<Vec<String>, Trouble> {
         if !self.holds("return 'axe' in window").await? {
             self.script(&axe_source()?, vec![]).await?;

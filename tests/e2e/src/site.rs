@@ -61,6 +61,11 @@ impl Site {
         }
     }
 
+    /// Takes away every file whose path holds that text.
+    pub fn remove(&mut self, part: &str) {
+        self.0.retain(|path, _| !path.contains(part));
+    }
+
     /// The file at a path; the empty path is the page itself.
     pub fn get(&self, path: &str) -> Option<&File> {
         self.0

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `embed` | no value: without the site's frame, in its own size |
 //! | `theme` | `auto`, `light` or `dark`, for this figure alone |
+//! | `lang` | the language to read it in, `de`; `auto` or none leaves it to the reader |
 //! | `lock` | controls that answer to nobody, `mask,scale`: names of the lesson's [`Control`]s |
 //! | `hide` | controls that are not there at all, `menu,digits` |
 //! | `steps` | the stages one may walk to, `scores..weights`, in lessons that have stages |
@@ -31,6 +32,9 @@ pub struct Framing {
     pub embed: bool,
     /// `"light"` or `"dark"`; `None` leaves it to the reader.
     pub theme: Option<&'static str>,
+    /// The language to read it in (BCP 47); `None` leaves it to the reader. Which languages there are
+    /// is the page's affair.
+    pub lang: Option<String>,
     /// The controls that are named as locked, in the order of the lesson's table.
     pub lock: Vec<Control>,
     /// The controls that are named as hidden, in the order of the lesson's table.
@@ -61,6 +65,7 @@ impl Framing {
             }
         };
         entry("theme", self.theme.unwrap_or_default());
+        entry("lang", self.lang.as_deref().unwrap_or_default());
         entry("lock", &names(&self.lock));
         entry("hide", &names(&self.hide));
         let steps = self.steps.map(Steps::key);
@@ -81,6 +86,7 @@ impl Framing {
         Self {
             embed: self.embed,
             theme: self.theme,
+            lang: self.lang.clone(),
             lock: known(&self.lock),
             hide: known(&self.hide),
             steps: self.steps.filter(|_| there.is_some_and(|l| l.has_stages)),

@@ -10,6 +10,8 @@ use crate::url::MOST_BYTES;
 
 /// The themes that a link can ask for; `auto` asks for none.
 const THEMES: [&str; 2] = ["light", "dark"];
+/// More than any name of a language in use: `zh-hant-tw`.
+const LONGEST_LANG: usize = 35;
 
 impl Framing {
     /// Reads a fragment (without `#`). Other keys are the lesson's affair; of a key given twice the
@@ -18,7 +20,7 @@ impl Framing {
     /// # Errors
     /// [`Problem::LinkControl`] for a control that the lesson does not have, [`Problem::LinkSteps`]
     /// for no stretch of stages, [`Problem::LinkNoStages`] in a lesson without stages,
-    /// [`Problem::LinkEntry`] for another theme.
+    /// [`Problem::LinkEntry`] for another theme, and for a language whose name is none.
     pub fn parse(fragment: &str) -> Result<Self, Problem> {
         let lesson = registry::lesson(registry::lesson_of(fragment));
         let mut framing = Self::default();
@@ -29,6 +31,7 @@ impl Framing {
             match key {
                 "embed" => framing.embed = true,
                 "theme" => framing.theme = theme(&value())?,
+                "lang" => framing.lang = lang(&value())?,
                 "lock" => framing.lock = controls(lesson, &value())?,
                 "hide" => framing.hide = controls(lesson, &value())?,
                 "steps" => framing.steps = steps(lesson, &value())?,
@@ -81,7 +84,7 @@ pub fn check(fragment: &str) -> Result<Framing, Problem> {
 
 fn is_framing(entry: &str) -> bool {
     let key = entry.split_once('=').map_or(entry, |(key, _)| key);
-    ["embed", "theme", "lock", "hide", "steps"].contains(&key)
+    ["embed", "theme", "lang", "lock", "hide", "steps"].contains(&key)
 }
 
 fn theme(value: &str) -> Result<Option<&'static str>, Problem> {
@@ -90,6 +93,18 @@ fn theme(value: &str) -> Result<Option<&'static str>, Problem> {
         return Err(Problem::LinkEntry("theme".into(), quoted(value)));
     }
     Ok(known)
+}
+
+/// A name that a language could have; a page that does not speak it says so and is read in another.
+fn lang(value: &str) -> Result<Option<String>, Problem> {
+    if ["auto", ""].contains(&value) {
+        return Ok(None);
+    }
+    let is_part = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric());
+    if value.len() > LONGEST_LANG || !value.split('-').all(is_part) {
+        return Err(Problem::LinkEntry("lang".into(), quoted(value)));
+    }
+    Ok(Some(value.to_ascii_lowercase()))
 }
 
 /// In the order of the lesson's table, whatever the link's; named twice is named once.

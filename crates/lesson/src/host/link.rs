@@ -10,9 +10,9 @@ use crate::trace::Trace;
 use crate::{flash, registry, url};
 
 /// Entries that say how something is looked at: no edit, and no place of a walk.
-pub const LOOKS: [&str; 13] = [
-    "embed", "theme", "ver", "row", "col", "pin", "mode", "softmax", "digits", "diff", "speed",
-    "cell", "lines",
+pub const LOOKS: [&str; 14] = [
+    "embed", "theme", "lang", "ver", "row", "col", "pin", "mode", "softmax", "digits", "diff",
+    "speed", "cell", "lines",
 ];
 
 /// Keys that make a fragment a link of its own rather than a change of the present one.

@@ -144,6 +144,7 @@ fn attributes(share: &Share) -> Vec<(&'static str, String)> {
         ("hide", names(&framing.hide)),
         ("steps", framing.steps.map(Steps::key).unwrap_or_default()),
         ("theme", framing.theme.unwrap_or_default().to_owned()),
+        ("lang", framing.lang.clone().unwrap_or_default()),
     ];
     let all = named.into_iter().chain(framed);
     let trimmed = all.map(|(name, value)| (name, value.trim_matches('&').to_owned()));

@@ -4,8 +4,8 @@
 //! bars do not rescale one another: a row that does not sum to 1 is the sign of some of the mistakes,
 //! and must be possible. The sum is shown, and a button divides by it.
 
+use crate::language::shown;
 use leptos::prelude::*;
-use lesson::number::shown;
 
 use super::state::{Desk, desk};
 use crate::reactive::{derived, memo, on, part};

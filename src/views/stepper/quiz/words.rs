@@ -1,14 +1,15 @@
 //! The panel's words.
 
+use crate::language::shown;
 use leptos::prelude::*;
-use lesson::number::{NotANumber, shown};
+use lesson::number::NotANumber;
 use lesson::quiz::session::Outcome;
 use lesson::quiz::{Answer, Ask, Mistake, Verdict};
 use lesson::{Cell, arithmetic};
 
 use super::state::{Desk, Told, Unready};
 use crate::state::Lab;
-use crate::text::{matrix, tr};
+use crate::text::{list, matrix, tr};
 
 /// The question: in the teacher's words where there are some.
 pub fn prompt(lab: Lab, desk: Desk) -> String {
@@ -158,7 +159,7 @@ pub fn said(lab: Lab, desk: Desk) -> String {
     let truth = desk
         .told
         .get()
-        .map(|told| numbers(&told.truth, lab.look.get().0.max(2)).join(", "));
+        .map(|told| list(&numbers(&told.truth, lab.look.get().0.max(2))));
     let truth = truth
         .filter(|truth| !truth.is_empty())
         .map(|truth| tr!(quiz.truth_said, truth = truth));

@@ -8,6 +8,7 @@ use super::super::state::{Training, training};
 use super::station::DIGITS;
 use super::way::way;
 use super::words;
+use crate::language::localised;
 use crate::reactive::{derived, memo, shown_while};
 use crate::text::{say, tr};
 
@@ -49,7 +50,7 @@ pub fn Explained() -> impl IntoView {
                     <p class="every-term" tabindex="0">{with(|_, one| written(one, DIGITS, usize::MAX))}</p>
                 </details>
             }.into_any())}
-            <p class="state">{state}" "{with(|_, one| tr!(block.full, value = shortest(one.value)))}</p>
+            <p class="state">{state}" "{with(|_, one| tr!(block.full, value = localised(shortest(one.value))))}</p>
         </section>
     }
 }

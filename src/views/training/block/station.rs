@@ -1,8 +1,8 @@
 //! One station: what it is called, what happens there, its rule, and its numbers in a row.
 
+use crate::language::shown;
 use leptos::html;
 use leptos::prelude::*;
-use lesson::number::shown;
 use lesson::training::block::rule;
 
 use super::super::state::{Training, training};

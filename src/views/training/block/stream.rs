@@ -1,8 +1,8 @@
 //! The residual stream at a glance: a row as it enters the first block, and one as it leaves each.
 
+use crate::language::shown;
 use attention::Matrix;
 use leptos::prelude::*;
-use lesson::number::shown;
 use lesson::training::block::BlockView;
 
 use super::super::state::training;

@@ -1,7 +1,8 @@
 //! What every head was measured to look at, as a table.
 
+use crate::language::shown;
 use leptos::prelude::*;
-use lesson::number::{shortest, shown};
+use lesson::number::shortest;
 use lesson::protocol::Side;
 use lesson::training::heads::{HeadKind, HeadScores};
 

@@ -19,7 +19,7 @@ use super::controls::{side_name, two};
 use super::{Training, training};
 use crate::plot::Range;
 use crate::reactive::{derived, memo, on, shown_while};
-use crate::text::{following, say, tr};
+use crate::text::{following, list, say, tr};
 use crate::widgets::chooser::Chooser;
 use crate::widgets::legend::Legend;
 use ablate::AllHeads;
@@ -101,7 +101,7 @@ fn RunTitle(side: Side) -> impl IntoView {
         let [own, other] =
             [side, differs::other(side)].map(|side| training.runs[side.index()].settings.get());
         match (own, other) {
-            (Some(own), Some(other)) => differs::differences(&own, &other).join(", "),
+            (Some(own), Some(other)) => list(&differs::differences(&own, &other)),
             _ => String::new(),
         }
     });

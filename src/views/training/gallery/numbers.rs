@@ -1,9 +1,10 @@
 //! The numbers of a picture as a table that can be opened. It is written only while it is open or
 //! while nothing trains: nobody reads numbers that change eight times a second behind a lid.
 
+use crate::language::shown;
 use attention::Matrix;
 use leptos::prelude::*;
-use lesson::number::{shortest, shown, subscript};
+use lesson::number::{shortest, subscript};
 
 use super::super::training;
 use crate::reactive::{derived, memo, on};

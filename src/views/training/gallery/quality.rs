@@ -1,7 +1,8 @@
 //! How well a run does on what it was not trained on, as it stands and with all its heads.
 
+use crate::language::shown;
 use leptos::prelude::*;
-use lesson::number::{shortest, shown};
+use lesson::number::shortest;
 use lesson::protocol::Side;
 use lesson::training::look::{Quality, Seen};
 

@@ -1,6 +1,6 @@
 //! What heads do, in words.
 
-use lesson::number::shown;
+use crate::language::shown;
 use lesson::training::heads::{HeadKind, HeadScores};
 
 use crate::text::tr;

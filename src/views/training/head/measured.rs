@@ -1,7 +1,7 @@
 //! What the head was measured to do, in words.
 
+use crate::language::shown as number;
 use leptos::prelude::*;
-use lesson::number::shown as number;
 use lesson::training::heads::{HeadKind, HeadScores};
 
 use super::super::gallery::words;

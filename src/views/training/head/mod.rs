@@ -18,6 +18,7 @@ use super::gallery::head_name;
 use super::gallery::numbers::{Numbers, weight_rows};
 use super::{SLUG, training};
 use crate::browser::lessons;
+use crate::language::shown;
 use crate::reactive::{derived, memo, on};
 use crate::text::{following, say};
 use map::HeadPicture;
@@ -100,7 +101,7 @@ fn Threshold() -> impl IntoView {
             <span>{say!(head.threshold)}</span>
             <input type="range" min="0" max="0.5" step="0.01" data-control="threshold"
                 prop:value=derived(move || least.get().to_string()) on:input=on(move |event| set(event_target_value(&event)))/>
-            <output>{derived(move || number::shown(least.get(), 2))}</output>
+            <output>{derived(move || shown(least.get(), 2))}</output>
         </label>
     }
 }

@@ -1,8 +1,8 @@
 //! The arithmetic of what is pointed at, in words.
 
+use crate::language::{localised, shown as number};
 use attention::Matrix;
 use leptos::prelude::*;
-use lesson::number::shown as number;
 use lesson::training::heads::strongest;
 
 use super::Shown;
@@ -25,7 +25,7 @@ fn of_cell(shown: Shown, query: usize, key: usize) -> String {
         return tr!(head.hidden, query = from, key = to);
     }
     let weight = shown.weight(query, key);
-    let share = format!("{:.1}", weight * 100.0);
+    let share = localised(format!("{:.1}", weight * 100.0));
     tr!(
         head.cell,
         query = from,

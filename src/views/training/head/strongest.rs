@@ -1,9 +1,10 @@
 //! The strongest links: whom the token in focus looks at and who looks at it; without one, those
 //! of the whole head.
 
+use crate::language::shown as number;
 use attention::Matrix;
 use leptos::prelude::*;
-use lesson::number::{shortest, shown as number};
+use lesson::number::shortest;
 use lesson::training::heads::strongest;
 
 use super::Shown;

@@ -1,7 +1,7 @@
 //! What a token costs: with the keys and values of the others kept, and with all read again.
 
+use crate::language::shown;
 use leptos::prelude::*;
-use lesson::number::shown;
 use lesson::training::writing::Cost;
 use lesson::training::writing::spending::{Spent, grouped};
 

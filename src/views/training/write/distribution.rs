@@ -1,9 +1,10 @@
 //! What could come next, before it is drawn: every candidate with its logit, its probability and
 //! its chance.
 
+use crate::language::shown;
 use leptos::ev::{FocusEvent, PointerEvent};
 use leptos::prelude::*;
-use lesson::number::{shortest, shown};
+use lesson::number::shortest;
 use lesson::training::writing::Candidate;
 use lesson::training::writing::choices::{self, Cut};
 

@@ -1,7 +1,7 @@
 //! The chances side by side from 0 to 1, and where the random number falls.
 
+use crate::language::shown;
 use leptos::prelude::*;
-use lesson::number::shown;
 use lesson::training::writing::Written;
 use lesson::training::writing::choices::stretches;
 

@@ -1,0 +1,148 @@
+//! The language that the page is read in. The link says so, or what the reader chose, or the browser,
+//! in this order; a menu changes it at any moment, and nothing typed or trained is lost by that.
+//!
+//! English is compiled in. The texts of another language are one file, which stands in the window once
+//! it is fetched, so that every bundle of the page reads the same.
+
+use std::fmt::Display;
+
+use leptos::prelude::*;
+use leptos::reactive::signal::ArcRwSignal;
+use lesson::framing::Framing;
+use lesson::{Problem, number, registry};
+pub use texts::Language;
+
+use crate::browser::{language as spoken, page};
+pub use crate::translations::LANGUAGES;
+
+/// The one that is compiled in.
+const ENGLISH: &Language = &LANGUAGES[0];
+
+thread_local! {
+    /// What the page is read in now. Outside of any view, because texts are also asked for where no
+    /// view is: in answers to the page around, in files.
+    static CURRENT: ArcRwSignal<&'static Language> = ArcRwSignal::new(ENGLISH);
+}
+
+/// The language of the page, followed by whoever asks in a view.
+pub fn current() -> &'static Language {
+    CURRENT.with(|current| current.get())
+}
+
+/// Has whatever is computed here be computed anew in another language.
+pub fn track() {
+    CURRENT.with(|current| current.track());
+}
+
+/// A text in the language of the page.
+pub fn words(text: &texts::Text, values: &[(&str, &dyn Display)]) -> String {
+    // What a file of another version does not have is read in English.
+    match current().code == ENGLISH.code {
+        true => texts::fill(text.english, values),
+        false => match spoken::text(text.path) {
+            Some(template) => texts::fill(&template, values),
+            None => texts::fill(text.english, values),
+        },
+    }
+}
+
+/// `number::shown` in the language of the page.
+pub fn shown(value: f32, digits: u8) -> String {
+    track();
+    number::shown(value, digits)
+}
+
+/// `number::visible` in the language of the page.
+pub fn visible(value: f32, digits: u8) -> String {
+    track();
+    number::visible(value, digits)
+}
+
+/// A number that was written with a point, in the language of the page.
+pub fn localised(text: String) -> String {
+    track();
+    number::localised(text)
+}
+
+/// The language of that name (BCP 47), or the one it is a kind of: `zh-tw` is read as `zh`.
+fn known(code: &str) -> Option<&'static Language> {
+    let code = code.to_ascii_lowercase();
+    let broad = code.split('-').next().unwrap_or_default();
+    let named = |wanted: &str| LANGUAGES.iter().find(|own| own.code == wanted);
+    named(&code).or_else(|| named(broad))
+}
+
+/// What the reader wants, and what a link wants that nobody here speaks.
+fn wanted(link: Option<&str>) -> (&'static Language, Option<Problem>) {
+    let linked = link.map(|code| known(code).ok_or(code));
+    let own = || {
+        let chosen = spoken::chosen().and_then(|code| known(&code));
+        let wishes = spoken::wishes();
+        chosen.or_else(|| wishes.iter().find_map(|code| known(code)))
+    };
+    match linked {
+        Some(Ok(language)) => (language, None),
+        Some(Err(code)) => {
+            let unknown = Problem::LinkUnknown("lang".into(), code.into());
+            (own().unwrap_or(ENGLISH), Some(unknown))
+        }
+        None => (own().unwrap_or(ENGLISH), None),
+    }
+}
+
+/// Starts the page in the language it is wanted in, once its texts are there. `start` is told what
+/// there is to say about it.
+pub fn begin(start: impl FnOnce(Option<Problem>) + 'static) {
+    let (language, unknown) = wanted(Framing::of(&page::fragment()).lang.as_deref());
+    fetch(language, move |fetched| {
+        follow();
+        start(fetched.err().or(unknown));
+    });
+}
+
+/// Changes to that language for good. `done` is told when the page is read in it, or why it is not.
+pub fn choose(language: &'static Language, done: impl FnOnce(Result<(), Problem>) + 'static) {
+    fetch(language, move |fetched| {
+        if fetched.is_ok() {
+            spoken::keep(language.code);
+            keep_in_link(language.code);
+        }
+        done(fetched);
+    });
+}
+
+/// A link that names a language names the one that was chosen last.
+fn keep_in_link(code: &str) {
+    let slug = registry::lesson_of(&page::fragment());
+    let framing = page::framing(slug);
+    if framing.lang.is_some() {
+        let lang = Some(code.to_owned());
+        let framing = Framing { lang, ..framing };
+        page::set_framing(slug, &framing);
+        page::renew_framing(&framing);
+    }
+}
+
+fn fetch(language: &'static Language, done: impl FnOnce(Result<(), Problem>) + 'static) {
+    if language.code == ENGLISH.code {
+        spoken::speak(language, None);
+        return done(Ok(()));
+    }
+    leptos::task::spawn_local(async move {
+        let fetched = spoken::fetch(language.code).await;
+        let fetched = fetched.map(|texts| spoken::speak(language, Some(&texts)));
+        done(fetched.map_err(|_| Problem::LanguageMissing(language.name)));
+    });
+}
+
+/// Has this bundle of the page follow the language, for as long as the page lives.
+pub fn follow() {
+    let read = || {
+        let language = spoken::current().and_then(|code| known(&code));
+        let language = language.unwrap_or(ENGLISH);
+        number::set_decimal(language.decimal);
+        CURRENT.with(|current| current.set(language));
+    };
+    read();
+    spoken::follow(read);
+}

@@ -1,0 +1,57 @@
+//! How the page is read: in which language, light or dark.
+
+use leptos::prelude::*;
+use lesson::framing::Framing;
+
+use crate::browser::theme;
+use crate::language::{self, LANGUAGES};
+use crate::reactive::{derived, effect};
+use crate::state::{Place, lab};
+use crate::text::{say, tr};
+use crate::widgets::chooser::Chooser;
+
+/// The languages, each by the name it calls itself: who reads none of the others finds his own.
+#[component]
+pub fn LanguageChooser() -> impl IntoView {
+    let lab = lab();
+    let value = RwSignal::new(String::new());
+    effect(move || value.set(language::current().code.to_owned()));
+    let choose = move |code: String| {
+        let Some(language) = LANGUAGES.iter().find(|own| own.code == code) else {
+            return;
+        };
+        value.set(code);
+        language::choose(language, move |done| match done {
+            Ok(()) => lab.notice.set(None),
+            Err(problem) => {
+                lab.complain(Place::Page, problem);
+                // The menu shows what the page is read in, whatever was chosen in it.
+                value.set(language::current().code.to_owned());
+            }
+        });
+    };
+    let options = derived(|| {
+        let option = |own: &language::Language| (own.code.to_owned(), own.name.to_owned());
+        LANGUAGES.iter().map(option).collect()
+    });
+    view! { <Chooser control="language" label=say!(site.language) options=options value=value choose=choose/> }
+}
+
+/// Light or dark, or as the system has it.
+#[component]
+pub fn ThemeChooser() -> impl IntoView {
+    let framing = expect_context::<Framing>();
+    let chosen = RwSignal::new(framing.theme.map_or_else(theme::chosen, str::to_owned));
+    let choose = move |name: String| {
+        theme::choose(&name);
+        chosen.set(name);
+    };
+    let options = derived(|| {
+        vec![
+            ("auto".to_owned(), tr!(site.theme_auto)),
+            ("light".to_owned(), tr!(site.theme_light)),
+            ("dark".to_owned(), tr!(site.theme_dark)),
+        ]
+    });
+    view! { <Chooser control="theme" label=say!(site.theme) options=options value=chosen choose=choose/> }
+}

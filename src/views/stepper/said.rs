@@ -1,0 +1,148 @@
+//! What a screen reader hears of a step: where one stands, and the one number that it changed for the
+//! query in focus. An edit is heard with the number before it, once the typing pauses.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use lesson::number;
+use lesson::told::{self, Told};
+
+use crate::language::shown;
+use crate::reactive::effect;
+use crate::state::Lab;
+use crate::text::{list, stage, tr};
+
+/// Milliseconds without a change until it is said: a word for every key would be chatter.
+const PAUSE: u64 = 600;
+/// More numbers of a row than these are a table, not a sentence.
+const FEW: usize = 6;
+
+/// The sentence, a moment after what it is about has changed. `position` says where one stands.
+pub fn of(lab: Lab, position: Signal<String>) -> Signal<String> {
+    let (said, before) = (
+        RwSignal::new(String::new()),
+        StoredValue::new(None::<Heard>),
+    );
+    let timer = StoredValue::new(None::<TimeoutHandle>);
+    effect(move || {
+        let (heard, position) = (Heard::now(lab), position.get());
+        if let Some(timer) = timer.get_value() {
+            timer.clear();
+        }
+        let say = move || {
+            said.set(sentence(&position, &heard, before.get_value().as_ref()));
+            before.set_value(Some(heard));
+        };
+        timer.set_value(set_timeout_with_handle(say, Duration::from_millis(PAUSE)).ok());
+    });
+    said.into()
+}
+
+/// What was told of which query, and where.
+#[derive(Clone, PartialEq)]
+struct Heard {
+    position: (lesson::Stage, usize),
+    query: String,
+    keys: Vec<String>,
+    told: Told,
+    digits: u8,
+}
+
+impl Heard {
+    fn now(lab: Lab) -> Self {
+        let told = lab
+            .trace
+            .with(|trace| lab.view.with(|view| told::told(trace, view)));
+        let position = lab.view.with(|view| (view.stage, view.row));
+        let tokens =
+            |d: &std::sync::Arc<lesson::Document>| (d.queries.clone(), d.key_tokens().to_vec());
+        let (queries, keys) = lab.document.with(tokens);
+        let query = queries.get(position.1).cloned().unwrap_or_default();
+        Self {
+            position,
+            query,
+            keys,
+            told,
+            digits: lab.look.get().0,
+        }
+    }
+
+    fn key(&self, at: usize) -> &str {
+        self.keys.get(at).map_or("", String::as_str)
+    }
+
+    /// The number of what is told, where it is one.
+    fn number(&self) -> Option<String> {
+        match &self.told {
+            Told::Best(_, value) | Told::Pair(_, value) | Told::Most(_, value) => {
+                Some(shown(*value, self.digits))
+            }
+            Told::Row(values) if values.len() <= FEW => {
+                let numbers: Vec<_> = values
+                    .iter()
+                    .map(|value| number::shown(*value, self.digits))
+                    .collect();
+                Some(list(&numbers))
+            }
+            _ => None,
+        }
+    }
+
+    fn words(&self) -> Option<String> {
+        let value = self.number().unwrap_or_default();
+        let query = &self.query;
+        Some(match &self.told {
+            Told::Best(key, _) => tr!(
+                said.score,
+                query = query,
+                key = self.key(*key),
+                value = value
+            ),
+            Told::Pair(key, _) => tr!(
+                said.pair,
+                query = query,
+                key = self.key(*key),
+                value = value
+            ),
+            Told::Most(key, _) => tr!(
+                said.weight,
+                query = query,
+                key = self.key(*key),
+                weight = value
+            ),
+            Told::Row(_) if value.is_empty() => return None,
+            Told::Row(_) => tr!(said.row, query = query, value = value),
+            Told::Allowed(allowed) => tr!(
+                said.allowed,
+                query = query,
+                allowed = allowed,
+                count = self.keys.len()
+            ),
+            Told::Nothing => tr!(said.nothing, query = query),
+            Told::Position => return None,
+        })
+    }
+}
+
+/// Another place: where it is and what holds there. The same place: what has become of its number.
+fn sentence(position: &str, heard: &Heard, before: Option<&Heard>) -> String {
+    let same_place = before.filter(|before| before.position == heard.position);
+    let Some(what) = heard.words() else {
+        return position.to_owned();
+    };
+    let Some(before) = same_place else {
+        return tr!(said.at, title = position, what = what);
+    };
+    let title = stage(heard.position.0).0;
+    match before
+        .number()
+        .filter(|old| Some(old) != heard.number().as_ref())
+    {
+        Some(old) => tr!(
+            said.at,
+            title = title,
+            what = tr!(said.was, what = what, old = old)
+        ),
+        None => tr!(said.at, title = title, what = what),
+    }
+}

@@ -1,0 +1,189 @@
+//! Every lesson in every language: by link, by menu, by what the browser wishes; what is said when a
+//! language cannot be had; and that nothing is lost, cut off or mute in any of them.
+
+use std::fs;
+
+use e2e::{Input, Outcome, Page, Scheme, Server, Site, Trouble, on_page, on_server, workspace};
+use lesson::registry::LESSONS;
+use serde_json::Value;
+
+const Q00: Input = Input("q", 0, 0);
+
+/// A file of translations, as the page has it.
+struct Language {
+    code: String,
+    texts: Value,
+}
+
+impl Language {
+    fn all() -> Result<Vec<Self>, Trouble> {
+        let folder = workspace().join("assets/locales");
+        let files = fs::read_dir(folder).map_err(Trouble::io("list the translations"))?;
+        let mut all = Vec::new();
+        for file in files {
+            all.push(Self::read(
+                &file.map_err(Trouble::io("list the translations"))?.path(),
+            )?);
+        }
+        all.sort_by(|one, other| one.code.cmp(&other.code));
+        Ok(all)
+    }
+
+    fn read(path: &std::path::Path) -> Result<Self, Trouble> {
+        let text = fs::read_to_string(path).map_err(Trouble::io("read a translation"))?;
+        let texts = serde_json::from_str(&text)
+            .map_err(|error| Trouble::Setup(format!("{}: {error}", path.display())))?;
+        let code = path.file_stem().unwrap_or_default().to_string_lossy();
+        Ok(Self {
+            code: code.into_owned(),
+            texts,
+        })
+    }
+
+    fn named(code: &str) -> Result<Self, Trouble> {
+        Self::read(&workspace().join(format!("assets/locales/{code}.json")))
+    }
+
+    /// The text of a key, up to its first value.
+    fn text(&self, key: &str) -> String {
+        let pointer = format!("/{}", key.replace('.', "/"));
+        let text = self.texts.pointer(&pointer).and_then(Value::as_str);
+        let text = text.unwrap_or_default();
+        text.split("{{").next().unwrap_or_default().to_owned()
+    }
+
+    /// The page is in this language: so it says to programs, and its button and its title say so too.
+    async fn is_read(&self, page: &Page) -> Outcome {
+        page.says("[data-action=next]", &self.text("walk.next"))
+            .await?;
+        let root = "const root = document.documentElement; return `${root.lang} ${root.dir}`";
+        let wanted = format!("{} {}", self.code, self.text("language.direction"));
+        assert_eq!(page.text_of(root).await?, wanted);
+        let title = page.text_of("return document.title").await?;
+        assert_eq!(title, self.text("site.title"));
+        Ok(())
+    }
+}
+
+#[test]
+fn a_link_opens_in_its_language_and_stays_in_it() -> Outcome {
+    on_page(async |page| {
+        for language in Language::all()? {
+            page.open(&format!(
+                "preset=worked&stage=weights&lang={}",
+                language.code
+            ))
+            .await?;
+            language.is_read(&page).await?;
+            page.enter(Q00, "2").await?;
+            let kept = format!("lang={}", language.code);
+            assert!(page.settled_fragment().await?.contains(&kept));
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn the_menu_changes_the_language_and_nothing_else() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=worked&stage=weights").await?;
+        page.enter(Q00, "1.5").await?;
+        let before = page.matrix("weights").await?;
+        for language in ["ar", "de"] {
+            page.choose("language", language).await?;
+            Language::named(language)?.is_read(&page).await?;
+            assert_eq!(page.matrix("weights").await?, before);
+        }
+        page.says("table[data-matrix=weights] td", ",").await?;
+        assert!(!page.settled_fragment().await?.contains("lang="));
+        // As it is typed in that language.
+        page.enter(Q00, "0,5").await?;
+        page.open("preset=worked").await?;
+        Language::named("de")?.is_read(&page).await?;
+        page.choose("language", "en").await?;
+        Language::named("en")?.is_read(&page).await
+    })
+}
+
+#[test]
+fn a_language_that_nobody_speaks_is_said() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=worked&lang=tlh").await?;
+        page.says("[data-problem]", "lang=tlh").await?;
+        Language::named("en")?.is_read(&page).await
+    })
+}
+
+#[test]
+fn a_language_that_cannot_be_fetched_leaves_the_page_as_it_is() -> Outcome {
+    let mut site = Site::built()?;
+    site.remove("locales/");
+    on_server(Server::start(site)?, async |page: Page| {
+        page.open("preset=worked&lang=fr").await?;
+        page.says("[data-problem]", "Français").await?;
+        Language::named("en")?.is_read(&page).await?;
+        page.enter(Q00, "1.5").await?;
+        page.choose("language", "de").await?;
+        page.says("[data-problem]", "Deutsch").await?;
+        Language::named("en")?.is_read(&page).await?;
+        let menu = "return document.querySelector('[data-control=language]').value";
+        assert_eq!(page.text_of(menu).await?, "en", "what the menu shows");
+        assert_eq!(page.shown(Q00).await?, "1.5");
+        Ok(())
+    })
+}
+
+/// In every language: every lesson, light and dark, without a fault that axe-core sees, and no wider
+/// than a phone.
+#[test]
+fn every_lesson_is_for_everyone_in_every_language() -> Outcome {
+    on_page(async |page| {
+        for language in Language::all()? {
+            for lesson in LESSONS {
+                page.open(&format!("lesson={}&lang={}", lesson.slug, language.code))
+                    .await?;
+                page.element_is_there(&format!("#{} [data-control]", lesson.slug))
+                    .await?;
+                for scheme in [Scheme::Light, Scheme::Dark] {
+                    without_fault(&page, &language.code, lesson.slug, scheme).await?;
+                }
+                for width in [320, 390] {
+                    page.resize(width, 800).await?;
+                    let what = format!("{} in {} at {width} px", lesson.slug, language.code);
+                    page.fits(&what).await?;
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+async fn without_fault(page: &Page, code: &str, slug: &str, scheme: Scheme) -> Outcome {
+    page.prefer(scheme).await?;
+    page.resize(1440, 900).await?;
+    let faults = page.accessibility_faults().await?;
+    assert!(
+        faults.is_empty(),
+        "{slug} in {code}, {}: {faults:#?}",
+        scheme.name()
+    );
+    Ok(())
+}
+
+/// Numbers are read from left to right in every language, and so are the tables they stand in.
+#[test]
+fn matrices_and_formulas_go_from_left_to_right() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=worked&stage=weights&lang=ar").await?;
+        let direction = "return [...document.querySelectorAll('#stepper table, #stepper math')]
+            .filter(element => getComputedStyle(element).direction !== 'ltr')
+            .map(element => element.outerHTML.slice(0, 80)).join(' | ')";
+        assert_eq!(page.text_of(direction).await?, "");
+        let order = "const cells = [...document.querySelectorAll('input[data-matrix=q]')]
+            .filter(cell => cell.dataset.row === '0')
+            .map(cell => cell.getBoundingClientRect().left);
+            return cells.length > 1 && cells.every((left, at) => at === 0 || left > cells[at - 1])";
+        assert!(page.holds(order).await?, "columns go to the right");
+        Ok(())
+    })
+}
