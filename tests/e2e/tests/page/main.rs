@@ -10,6 +10,7 @@ mod export;
 mod flash;
 mod framing;
 mod history;
+mod hostile;
 mod languages;
 mod layout;
 mod links;

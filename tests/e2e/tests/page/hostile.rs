@@ -1,0 +1,67 @@
+//! What arrives by the address is text, whatever it says: in every lesson, under every key that any
+//! lesson reads, alone and in somebody's page.
+
+use e2e::{Outcome, on_page};
+use lesson::registry::LESSONS;
+
+/// Every key that a link can have and that is, or could come to be, shown as text.
+const KEYS: [&str; 20] = [
+    "lang", "theme", "lock", "hide", "steps", "preset", "stage", "tokens", "keys", "q", "mask", "scale",
+    "ask", "q.text", "choices", "right", "predict", "text", "model", "task",
+];
+
+/// What runs if it is ever taken for a part of the page: as an element, out of an attribute, as a link.
+const TRAPS: [&str; 4] = [
+    "%3Cimg%20src=x%20onerror=window.hacked=1%3E",
+    "%22%3E%3Csvg%20onload=window.hacked=1%3E",
+    "javascript:window.hacked=1",
+    "%7B%7B%20name%20%7D%7D%00%E2%80%AE%FF",
+];
+
+#[test]
+fn no_text_of_a_link_becomes_a_part_of_the_page() -> Outcome {
+    on_page(async |page| {
+        for lesson in LESSONS {
+            for frame in ["", "&embed"] {
+                for trap in TRAPS {
+                    let entries = KEYS.map(|key| format!("{key}={trap}")).join("&");
+                    for link in [
+                        format!("lesson={}&{entries}{frame}", lesson.slug),
+                        format!("lesson={}&tokens={trap},b,c&text={trap}{frame}", lesson.slug),
+                    ] {
+                        page.load(&link).await?;
+                        page.element_is_there("main").await?;
+                        let free = "return window.hacked === undefined &&
+                            !document.querySelector('img[src=x], svg[onload], a[href^=javascript]')";
+                        assert!(page.holds(free).await?, "{link}");
+                    }
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+/// A prototype's names are names like any other, and a number beyond all numbers is refused.
+#[test]
+fn odd_links_open_something_and_leave_the_page_alive() -> Outcome {
+    on_page(async |page| {
+        for link in [
+            "__proto__=1&constructor=2&lesson=__proto__",
+            "lesson=stepper&q=1e999,NaN;-Infinity",
+            "lesson=stepper&tokens=,,,,,,,,,,,,,,,,,,,,,,,,,",
+            "lesson=flash&tile=0,99999999999999999999",
+            "lesson=training&d_model=4294967296&heads=0",
+            "lesson=cost&to=-1&budget=99999999999",
+            "&&&===&=&#&#",
+            "lang=__proto__&theme=constructor",
+        ] {
+            page.load(link).await?;
+            page.element_is_there("main button, main a").await?;
+            page.open("preset=worked").await?;
+        }
+        let long = format!("preset=worked&tokens={}", "a".repeat(300_000));
+        page.load(&long).await?;
+        page.says("[data-problem]", "").await
+    })
+}
