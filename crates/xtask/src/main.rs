@@ -10,6 +10,7 @@ mod build;
 mod checks;
 mod exports;
 mod package;
+mod seal;
 mod section;
 mod serve;
 mod shell;
@@ -60,6 +61,7 @@ fn dispatch(arguments: &[String]) -> Result<(), Trouble> {
         "serve" => serve::serve(rest),
         "build" => no_options(chore, rest).and_then(|()| build::build_and_show()),
         "package" => no_options(chore, rest).and_then(|()| package::package(&mut Shell::default())),
+        "seal" => no_options(chore, rest).and_then(|()| seal::hook()),
         "test" => checks::test(rest),
         "verify-exports" => no_options(chore, rest).and_then(|()| exports::verify_pytorch()),
         "train" => train(rest),
