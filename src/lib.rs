@@ -12,6 +12,7 @@ mod screen;
 mod sharing;
 mod state;
 mod text;
+mod update;
 mod views;
 mod widgets;
 
