@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -24,7 +25,9 @@ pub struct Server {
 
 /// What all connections share.
 struct Shared {
-    site: Site,
+    site: Mutex<Arc<Site>>,
+    /// No connection is answered any more.
+    stopped: AtomicBool,
     /// Header lines that every answer carries.
     headers: String,
     requests: Mutex<Vec<String>>,
@@ -51,7 +54,8 @@ impl Server {
             .map_err(Trouble::io("learn the port"))?
             .port();
         let shared = Arc::new(Shared {
-            site,
+            site: Mutex::new(Arc::new(site)),
+            stopped: AtomicBool::new(false),
             headers: headers.to_owned(),
             requests: Mutex::default(),
             compressed: Mutex::default(),
@@ -77,8 +81,19 @@ impl Server {
     }
 
     /// The content of a file of the page.
-    pub fn bytes(&self, path: &str) -> Option<&[u8]> {
-        self.shared.site.get(path).map(|file| file.bytes.as_slice())
+    pub fn bytes(&self, path: &str) -> Option<Vec<u8>> {
+        self.shared.site().get(path).map(|file| file.bytes.clone())
+    }
+
+    /// Serves these files from now on.
+    pub fn deploy(&self, site: Site) {
+        *lock(&self.shared.site) = Arc::new(site);
+        lock(&self.shared.compressed).clear();
+    }
+
+    /// Answers nobody from now on, as if there were no network.
+    pub fn stop(&self) {
+        self.shared.stopped.store(true, Ordering::SeqCst);
     }
 }
 
@@ -105,6 +120,9 @@ fn converse(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
                 break;
             }
         }
+        if shared.stopped.load(Ordering::SeqCst) {
+            return Ok(());
+        }
         answer(stream, shared, &request, accepts_gzip)?;
     }
     Ok(())
@@ -119,7 +137,8 @@ fn answer(mut out: &TcpStream, shared: &Shared, request: &str, gzip: bool) -> io
         return out.write_all(b"HTTP/1.1 204 No Content\r\n\r\n");
     }
     let relative = path.strip_prefix(FOLDER);
-    let Some((name, file)) = relative.and_then(|name| Some((name, shared.site.get(name)?))) else {
+    let site = shared.site();
+    let Some((name, file)) = relative.and_then(|name| Some((name, site.get(name)?))) else {
         return out.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
     };
     lock(&shared.requests).push(name.to_owned());
@@ -150,6 +169,11 @@ fn answer(mut out: &TcpStream, shared: &Shared, request: &str, gzip: bool) -> io
 }
 
 impl Shared {
+    /// What is served at this moment.
+    fn site(&self) -> Arc<Site> {
+        Arc::clone(&lock(&self.site))
+    }
+
     /// The file as `gzip -9` leaves it, compressed once.
     fn compressed(&self, name: &str, file: &File) -> io::Result<Arc<Vec<u8>>> {
         if let Some(known) = lock(&self.compressed).get(name) {

@@ -14,6 +14,7 @@ mod layout;
 mod links;
 mod masks;
 mod network;
+mod offline;
 mod overriding;
 mod pasting;
 mod presets;
