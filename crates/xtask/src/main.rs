@@ -39,6 +39,7 @@ cargo xtask <chore>
   train <name>              make a model of assets/models anew, from its seed
   bench page                measure the page in headless Chromium
   bench embed               the page as one figure and as four of another page
+  bench visits              what a host is asked for by a first visit and by later ones
   bench train               our training in WASM and natively beside PyTorch; fills in BENCHMARKS.md
   bench kernels             our kernels beside ONNX Runtime, TensorFlow.js and others; fills in BENCHMARKS.md
 ";

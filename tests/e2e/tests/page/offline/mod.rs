@@ -57,7 +57,7 @@ async fn works(page: &Page, slug: &str) -> Outcome {
 
 #[test]
 fn after_the_first_visit_every_lesson_works_without_a_network() -> Outcome {
-    let server = Server::start(Site::with_worker()?)?;
+    let server = Server::hosted(Site::with_worker()?)?;
     on_server(server, async move |page: Page| {
         open_and_keep(&page).await?;
         page.server().stop();
@@ -74,7 +74,7 @@ fn after_the_first_visit_every_lesson_works_without_a_network() -> Outcome {
 /// In a frame of somebody's page nothing is kept: its readers did not come for that.
 #[test]
 fn an_embedded_lesson_keeps_nothing() -> Outcome {
-    let server = Server::start(Site::with_worker()?)?;
+    let server = Server::hosted(Site::with_worker()?)?;
     on_server(server, async move |page: Page| {
         page.load("lesson=stepper&embed").await?;
         page.ready().await?;

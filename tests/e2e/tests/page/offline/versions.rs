@@ -65,7 +65,7 @@ async fn is_all_of(page: &Page, site: &Site) -> Outcome {
 fn a_newer_version_waits_until_the_reader_takes_it() -> Outcome {
     let old = Site::with_worker()?;
     let new = old.next_version(&CHANGED, "next")?;
-    on_server(Server::start(old.clone())?, async move |page: Page| {
+    on_server(Server::hosted(old.clone())?, async move |page: Page| {
         open_and_keep(&page).await?;
         page.server().deploy(new.clone());
         reload(&page).await?;
@@ -94,7 +94,7 @@ fn a_half_deployed_version_never_takes_over() -> Outcome {
     let new = old.next_version(&CHANGED, "next")?;
     let mut half = new.clone();
     half.put(&new.name_of("training_loader.js")?, b"// half".to_vec());
-    on_server(Server::start(old.clone())?, async move |page: Page| {
+    on_server(Server::hosted(old.clone())?, async move |page: Page| {
         open_and_keep(&page).await?;
         page.server().deploy(half);
         page.script_with_callback(LOOK).await?;
