@@ -18,6 +18,7 @@ use crate::settings::{LanguageChooser, ThemeChooser};
 use crate::sharing::{OpenLink, Share, ShareDialog};
 use crate::state::{Lab, Place, lab};
 use crate::text::{self, say, tr};
+use crate::update::Update;
 use crate::views;
 use crate::widgets::notice::PlaceNotice;
 
@@ -74,7 +75,7 @@ pub fn App(
     let shown = refused.is_none();
     let embed = framing.embed;
     view! {
-        {if embed { view! { <Title/> }.into_any() } else { view! { <Skip/><Header/> }.into_any() }}
+        {if embed { view! { <Title/> }.into_any() } else { view! { <Skip/><Header/><Update/> }.into_any() }}
         <PlaceNotice place=Place::Page/>
         <main>
             {part(move || match &refused {

@@ -15,6 +15,7 @@ mod settings;
 mod sharing;
 mod state;
 mod text;
+mod update;
 mod views;
 mod widgets;
 

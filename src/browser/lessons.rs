@@ -8,6 +8,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{CustomEvent, HtmlScriptElement};
 
 use super::page::{document, window};
+use super::shipped;
 
 const CHANGED: &str = "attention-lab-lesson";
 
@@ -53,7 +54,7 @@ pub fn follow(slug: RwSignal<String>) {
 /// `failed` is called when it cannot be had, whoever had it fetched.
 pub fn fetch(name: &str, failed: impl Fn() + 'static) {
     let Some(document) = document() else { return };
-    let address = format!("./{name}_loader.js");
+    let address = shipped::address(&format!("{name}_loader.js"));
     let there = document.query_selector(&format!("script[src='{address}']"));
     let there = there.ok().flatten();
     if there

@@ -10,10 +10,12 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Event, HtmlScriptElement, MessageEvent, Worker, WorkerOptions};
 
+use super::shipped;
+
 /// What Trunk makes of `crates/worker`.
-const LOADER: &str = "./worker_loader.js";
-const SCRIPT: &str = "./worker.js";
-const MODULE: &str = "./worker_bg.wasm";
+const LOADER: &str = "worker_loader.js";
+const SCRIPT: &str = "worker.js";
+const MODULE: &str = "worker_bg.wasm";
 
 /// Milliseconds of a slice in the page, and of the pause after it in which the page answers.
 const SLICE: f64 = 8.0;
@@ -83,7 +85,7 @@ impl Desk {
     fn start(&self) {
         let options = WorkerOptions::new();
         options.set_name("attention-lab");
-        match Worker::new_with_options(LOADER, &options) {
+        match Worker::new_with_options(&shipped::address(LOADER), &options) {
             Ok(worker) => self.listen(worker),
             Err(_) => self.stand_in(),
         }
@@ -213,7 +215,7 @@ fn call(module: &JsValue, name: &str, argument: &JsValue) -> Result<JsValue, JsV
 async fn load() -> Result<JsValue, JsValue> {
     let document = super::page::document().ok_or(JsValue::NULL)?;
     let script: HtmlScriptElement = document.create_element("script")?.dyn_into()?;
-    script.set_src(SCRIPT);
+    script.set_src(&shipped::address(SCRIPT));
     let loaded = Promise::new(&mut |resolve, reject| {
         script.set_onload(Some(&resolve));
         script.set_onerror(Some(&reject));
@@ -225,7 +227,11 @@ async fn load() -> Result<JsValue, JsValue> {
     let module = DECLARED.with(JsValue::clone);
     let start: Function = module.clone().dyn_into()?;
     let options = Object::new();
-    Reflect::set(&options, &"module_or_path".into(), &MODULE.into())?;
+    Reflect::set(
+        &options,
+        &"module_or_path".into(),
+        &shipped::address(MODULE).into(),
+    )?;
     JsFuture::from(Promise::from(start.call1(&JsValue::UNDEFINED, &options)?)).await?;
     Ok(module)
 }

@@ -1,5 +1,5 @@
-//! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `package`, `test`, `verify-exports`, `train`,
-//! `bench`.
+//! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `dist`, `package`, `test`,
+//! `verify-exports`, `train`, `bench`.
 //!
 //! A chore first makes sure that the tools it needs are there, in the versions the project pins,
 //! and says what it is doing while it fetches them. Nothing of the user's is overwritten: a tool
@@ -8,8 +8,10 @@
 mod bench;
 mod build;
 mod checks;
+mod dist;
 mod exports;
 mod package;
+mod seal;
 mod section;
 mod serve;
 mod shell;
@@ -29,12 +31,15 @@ cargo xtask <chore>
 
   serve [trunk's options]   get the tools, build the page and serve it, rebuilding on every change
   build                     release build into dist/, with a table of its sizes
+  dist                      the same as one archive for any static host (docs/HOSTING.md), into target/
   package                   the kernels for your own JavaScript into pkg/, with a table of its sizes
+  seal                      what `build` ends with; Trunk runs it
   test [--only <part>]      everything CI checks; parts: lint, native, exports, wasm, build, package, e2e
   verify-exports            the exported PyTorch programs give the page's numbers
   train <name>              make a model of assets/models anew, from its seed
   bench page                measure the page in headless Chromium
   bench embed               the page as one figure and as four of another page
+  bench visits              what a host is asked for by a first visit and by later ones
   bench train               our training in WASM and natively beside PyTorch; fills in BENCHMARKS.md
   bench kernels             our kernels beside ONNX Runtime, TensorFlow.js and others; fills in BENCHMARKS.md
 ";
@@ -59,7 +64,9 @@ fn dispatch(arguments: &[String]) -> Result<(), Trouble> {
     match chore.as_str() {
         "serve" => serve::serve(rest),
         "build" => no_options(chore, rest).and_then(|()| build::build_and_show()),
+        "dist" => no_options(chore, rest).and_then(|()| dist::dist()),
         "package" => no_options(chore, rest).and_then(|()| package::package(&mut Shell::default())),
+        "seal" => no_options(chore, rest).and_then(|()| seal::hook()),
         "test" => checks::test(rest),
         "verify-exports" => no_options(chore, rest).and_then(|()| exports::verify_pytorch()),
         "train" => train(rest),

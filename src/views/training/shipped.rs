@@ -18,7 +18,7 @@ use crate::widgets::chooser::Chooser;
 /// # Errors
 /// [`TrainingProblem::Unfetched`] when there is no such model or no network.
 pub async fn fetch(slug: &str) -> Result<Vec<u8>, TrainingProblem> {
-    let path = format!("./models/{slug}.safetensors");
+    let path = format!("models/{slug}.safetensors");
     let known = lesson::training::shipped::of(slug).is_some();
     let fetched = if known {
         browser::fetch::bytes(&path).await.ok()

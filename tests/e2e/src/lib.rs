@@ -24,6 +24,7 @@ mod steps;
 mod training;
 mod trouble;
 mod typing;
+mod version;
 mod wait;
 
 pub use cells::Input;
@@ -34,7 +35,7 @@ pub use fantoccini::key::Key;
 pub use machine::{load, processor};
 pub use page::{Page, on_page, on_server};
 pub use server::Server;
-pub use site::{Site, gzip_size, workspace};
+pub use site::{Site, gzip_size, plain, workspace};
 pub use statistics::Sample;
 pub use training::{Standing, on_training};
 pub use trouble::Trouble;

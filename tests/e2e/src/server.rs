@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use crate::site::{File, Site, gzip};
+use crate::site::{File, Site, gzip, plain};
 use crate::trouble::Trouble;
 
 /// Where the page lies on the server; not at its root, so that absolute URLs in it would fail.
@@ -24,9 +25,13 @@ pub struct Server {
 
 /// What all connections share.
 struct Shared {
-    site: Site,
+    site: Mutex<Arc<Site>>,
+    /// No connection is answered any more.
+    stopped: AtomicBool,
     /// Header lines that every answer carries.
     headers: String,
+    /// Browsers may keep what is named by its content, as docs/HOSTING.md asks of hosts.
+    by_content: bool,
     requests: Mutex<Vec<String>>,
     compressed: Mutex<HashMap<String, Arc<Vec<u8>>>>,
 }
@@ -37,6 +42,11 @@ impl Server {
         Self::with_headers(site, "")
     }
 
+    /// As [`Server::start`], and browsers may keep what is named by its content.
+    pub fn hosted(site: Site) -> Result<Self, Trouble> {
+        Self::with(site, "", true)
+    }
+
     /// As [`Server::start`], and pages have fine timers: 5 µs instead of 100.
     pub fn isolated(site: Site) -> Result<Self, Trouble> {
         Self::with_headers(site, ISOLATION)
@@ -44,6 +54,10 @@ impl Server {
 
     /// As [`Server::start`], with header lines (each ended by `\r\n`) that every answer carries.
     pub fn with_headers(site: Site, headers: &str) -> Result<Self, Trouble> {
+        Self::with(site, headers, false)
+    }
+
+    fn with(site: Site, headers: &str, by_content: bool) -> Result<Self, Trouble> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
         let listener = listener.map_err(Trouble::io("open a port for the page"))?;
         let port = listener
@@ -51,8 +65,10 @@ impl Server {
             .map_err(Trouble::io("learn the port"))?
             .port();
         let shared = Arc::new(Shared {
-            site,
+            site: Mutex::new(Arc::new(site)),
+            stopped: AtomicBool::new(false),
             headers: headers.to_owned(),
+            by_content,
             requests: Mutex::default(),
             compressed: Mutex::default(),
         });
@@ -77,8 +93,19 @@ impl Server {
     }
 
     /// The content of a file of the page.
-    pub fn bytes(&self, path: &str) -> Option<&[u8]> {
-        self.shared.site.get(path).map(|file| file.bytes.as_slice())
+    pub fn bytes(&self, path: &str) -> Option<Vec<u8>> {
+        self.shared.site().get(path).map(|file| file.bytes.clone())
+    }
+
+    /// Serves these files from now on.
+    pub fn deploy(&self, site: Site) {
+        *lock(&self.shared.site) = Arc::new(site);
+        lock(&self.shared.compressed).clear();
+    }
+
+    /// Answers nobody from now on, as if there were no network.
+    pub fn stop(&self) {
+        self.shared.stopped.store(true, Ordering::SeqCst);
     }
 }
 
@@ -105,6 +132,9 @@ fn converse(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
                 break;
             }
         }
+        if shared.stopped.load(Ordering::SeqCst) {
+            return Ok(());
+        }
         answer(stream, shared, &request, accepts_gzip)?;
     }
     Ok(())
@@ -119,7 +149,8 @@ fn answer(mut out: &TcpStream, shared: &Shared, request: &str, gzip: bool) -> io
         return out.write_all(b"HTTP/1.1 204 No Content\r\n\r\n");
     }
     let relative = path.strip_prefix(FOLDER);
-    let Some((name, file)) = relative.and_then(|name| Some((name, shared.site.get(name)?))) else {
+    let site = shared.site();
+    let Some((name, file)) = relative.and_then(|name| Some((name, site.get(name)?))) else {
         return out.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
     };
     lock(&shared.requests).push(name.to_owned());
@@ -134,9 +165,14 @@ fn answer(mut out: &TcpStream, shared: &Shared, request: &str, gzip: bool) -> io
     } else {
         ""
     };
+    let keep = if shared.by_content && plain(name) != name {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
     let head = format!(
         "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\n{encoding}{}\
-         Cache-Control: no-cache\r\n\r\n",
+         Cache-Control: {keep}\r\n\r\n",
         file.mime,
         body.len(),
         shared.headers
@@ -150,6 +186,11 @@ fn answer(mut out: &TcpStream, shared: &Shared, request: &str, gzip: bool) -> io
 }
 
 impl Shared {
+    /// What is served at this moment.
+    fn site(&self) -> Arc<Site> {
+        Arc::clone(&lock(&self.site))
+    }
+
     /// The file as `gzip -9` leaves it, compressed once.
     fn compressed(&self, name: &str, file: &File) -> io::Result<Arc<Vec<u8>>> {
         if let Some(known) = lock(&self.compressed).get(name) {

@@ -12,6 +12,7 @@ use flate2::write::GzEncoder;
 use crate::Trouble;
 
 /// One file, ready to be sent.
+#[derive(Clone)]
 pub struct File {
     /// Its content.
     pub bytes: Vec<u8>,
@@ -20,11 +21,23 @@ pub struct File {
 }
 
 /// All files of a page by their path relative to its folder, `a/b.css`.
-pub struct Site(HashMap<String, File>);
+#[derive(Clone)]
+pub struct Site(pub(crate) HashMap<String, File>);
+
+/// What keeps the page for when there is no network.
+pub(crate) const WORKER: &str = "service-worker.js";
 
 impl Site {
-    /// Reads the folder that `ATTENTION_LAB_DIST` names, else the workspace's `dist/`.
+    /// The built page with a service worker that does nothing. Every test has a fresh browser, which
+    /// would fetch the whole page to keep it, and answer from there what a test wants to see asked for.
     pub fn built() -> Result<Self, Trouble> {
+        let mut site = Self::with_worker()?;
+        site.put(WORKER, b"// Does nothing.".to_vec());
+        Ok(site)
+    }
+
+    /// Reads the folder that `ATTENTION_LAB_DIST` names, else the workspace's `dist/`.
+    pub fn with_worker() -> Result<Self, Trouble> {
         let default = || workspace().join("dist");
         let dist = env::var_os("ATTENTION_LAB_DIST").map_or_else(default, PathBuf::from);
         if !dist.join("index.html").is_file() {
@@ -70,6 +83,17 @@ impl Site {
     pub fn get(&self, path: &str) -> Option<&File> {
         self.0
             .get(if path.is_empty() { "index.html" } else { path })
+    }
+}
+
+/// A file's name without the hash of its content that a release build puts there.
+pub fn plain(name: &str) -> String {
+    let parts = name
+        .rsplit_once('.')
+        .and_then(|(stem, ending)| Some((stem.rsplit_once('-')?, ending)));
+    match parts {
+        Some(((stem, hash), ending)) if hash.len() == 16 => format!("{stem}.{ending}"),
+        _ => name.to_owned(),
     }
 }
 
@@ -134,7 +158,14 @@ pub fn gzip_size(bytes: &[u8]) -> Result<usize, Trouble> {
 
 #[cfg(test)]
 mod tests {
-    use super::mime;
+    use super::{mime, plain};
+
+    #[test]
+    fn only_the_hash_goes() {
+        let sealed = "models/induction-0123456789abcdef.safetensors";
+        assert_eq!(plain(sealed), "models/induction.safetensors");
+        assert_eq!(plain("service-worker.js"), "service-worker.js");
+    }
 
     #[test]
     fn the_last_ending_decides() {

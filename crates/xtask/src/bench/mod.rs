@@ -1,5 +1,6 @@
 //! `cargo xtask bench page`: what the page costs, from a real headless Chromium.
 //! `cargo xtask bench embed`: the same in somebody's page, one figure and four.
+//! `cargo xtask bench visits`: what a host is asked for by a first visit and by later ones.
 //! `cargo xtask bench train`: our training beside PyTorch's, in one run.
 //! `cargo xtask bench kernels`: our kernels beside those of other libraries, in one page.
 //!
@@ -26,11 +27,12 @@ const TRAINING: &str = "## Training, beside PyTorch";
 pub fn bench(options: &[String]) -> Result<(), Trouble> {
     match options {
         [what] if what == "page" => page(),
-        [what] if what == "embed" => embed(),
+        [what] if what == "embed" => without_tools("embed"),
+        [what] if what == "visits" => without_tools("visits"),
         [what] if what == "train" => train(),
         [what] if what == "kernels" => kernels::kernels(),
         _ => Err(Trouble::Usage(
-            "there are four benches: cargo xtask bench page|embed|train|kernels".into(),
+            "there are five benches: cargo xtask bench page|embed|visits|train|kernels".into(),
         )),
     }
 }
@@ -46,13 +48,14 @@ fn page() -> Result<(), Trouble> {
     run(bench.env("LIGHTHOUSE", npm::modules().join("lighthouse/cli/index.js")))
 }
 
-/// Builds the page, then measures it as one figure and as four of another page.
-fn embed() -> Result<(), Trouble> {
+/// Builds the page, then takes a part of its measurements: `embed` as one figure and as four of another
+/// page, `visits` what it takes of a host.
+fn without_tools(part: &str) -> Result<(), Trouble> {
     let mut shell = Shell::default();
     let browser = browser::ensure(&shell)?;
     build::build(&mut shell)?;
     let mut bench = program(&shell, "page-bench", &browser);
-    bench.args(["--", "embed"]);
+    bench.args(["--", part]);
     run(bench.env("ATTENTION_LAB_DIST", workspace::dist()))
 }
 

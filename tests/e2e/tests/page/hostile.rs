@@ -6,8 +6,8 @@ use lesson::registry::LESSONS;
 
 /// Every key that a link can have and that is, or could come to be, shown as text.
 const KEYS: [&str; 20] = [
-    "lang", "theme", "lock", "hide", "steps", "preset", "stage", "tokens", "keys", "q", "mask", "scale",
-    "ask", "q.text", "choices", "right", "predict", "text", "model", "task",
+    "lang", "theme", "lock", "hide", "steps", "preset", "stage", "tokens", "keys", "q", "mask",
+    "scale", "ask", "q.text", "choices", "right", "predict", "text", "model", "task",
 ];
 
 /// What runs if it is ever taken for a part of the page: as an element, out of an attribute, as a link.
@@ -27,7 +27,10 @@ fn no_text_of_a_link_becomes_a_part_of_the_page() -> Outcome {
                     let entries = KEYS.map(|key| format!("{key}={trap}")).join("&");
                     for link in [
                         format!("lesson={}&{entries}{frame}", lesson.slug),
-                        format!("lesson={}&tokens={trap},b,c&text={trap}{frame}", lesson.slug),
+                        format!(
+                            "lesson={}&tokens={trap},b,c&text={trap}{frame}",
+                            lesson.slug
+                        ),
                     ] {
                         page.load(&link).await?;
                         page.element_is_there("main").await?;

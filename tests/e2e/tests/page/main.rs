@@ -16,6 +16,7 @@ mod layout;
 mod links;
 mod masks;
 mod network;
+mod offline;
 mod overriding;
 mod pasting;
 mod presets;

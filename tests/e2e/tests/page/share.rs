@@ -275,7 +275,7 @@ fn without_the_bundle_words_say_so() -> Outcome {
     on_page(async |page| {
         page.open("").await?;
         page.devtools("Network.enable", json!({})).await?;
-        let blocked = json!({ "urls": ["*share_loader.js*", "*/share.js*", "*share-*.js*"] });
+        let blocked = json!({ "urls": ["*share_loader*", "*/share.js*", "*share-*.js*"] });
         page.devtools("Network.setBlockedURLs", blocked).await?;
         page.click("share-dialog").await?;
         page.says("dialog.share[open] .problem", "could not be fetched")

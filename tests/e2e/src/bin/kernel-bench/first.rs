@@ -67,7 +67,7 @@ fn loaded(page: &Page, id: &'static str, known: usize) -> Result<First, Trouble>
         let Some(content) = page.server().bytes(file).filter(|_| foreign) else {
             continue;
         };
-        let gzip = gzip_size(content)?;
+        let gzip = gzip_size(&content)?;
         first.bytes += content.len();
         first.gzip += gzip;
         if file.ends_with(".wasm") {

@@ -71,7 +71,7 @@ fn bytes(page: &Page, report: &mut Report) -> Outcome {
     for file in &files {
         let bytes = server.bytes(file).unwrap_or_default();
         raw += bytes.len();
-        gzip += gzip_size(bytes)?;
+        gzip += gzip_size(&bytes)?;
     }
     let what = format!("bytes to first use, {} files, gzip -9", files.len());
     report.add(what, kilobytes(gzip as f64), "≤ 220 KB; best peer 226");

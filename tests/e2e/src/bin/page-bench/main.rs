@@ -1,8 +1,8 @@
 //! Measures the built page in headless Chromium and prints a Markdown table.
 //!
 //! Run it by `cargo xtask bench page`, which builds the page and says where the tools are. With the
-//! argument `training` only the training lesson is measured, with `embed` only figures in another page;
-//! no tools are needed for either.
+//! argument `training` only the training lesson is measured, with `embed` only figures in another page,
+//! with `visits` only what a host is asked for; no tools are needed for any of them.
 
 mod embed;
 mod lighthouse;
@@ -10,6 +10,7 @@ mod load;
 mod report;
 mod training;
 mod typing;
+mod visits;
 
 use std::process::ExitCode;
 
@@ -18,6 +19,7 @@ use e2e::{Outcome, Page, Trouble, on_page};
 fn main() -> ExitCode {
     let outcome = match std::env::args().nth(1).as_deref() {
         Some("embed") => embed::measure(),
+        Some("visits") => visits::measure(),
         _ => on_page(async |page| {
             measure(&page).await?.print();
             Ok(())

@@ -1,6 +1,6 @@
 //! What stands on the page before anybody trains.
 
-use e2e::{Outcome, Page, Trouble, on_page, on_training};
+use e2e::{Outcome, Page, Trouble, on_page, on_training, plain};
 
 /// Requests to other hosts, and what was not found.
 const STRANGE: &str = r#"
@@ -72,6 +72,7 @@ fn only_the_page_s_own_host_is_asked_and_everything_is_found() -> Outcome {
     on_training("", async |page| {
         assert_eq!(page.text_of(STRANGE).await?, "");
         let requested = page.server().requested();
+        let requested: Vec<_> = requested.iter().map(|path| plain(path)).collect();
         for file in [
             "training_bg.wasm",
             "worker_bg.wasm",

@@ -32,7 +32,7 @@ async fn bytes(page: &Page, report: &mut Report) -> Outcome {
     for file in &files {
         let bytes = page.server().bytes(file).unwrap_or_default();
         raw += bytes.len();
-        gzip += gzip_size(bytes)?;
+        gzip += gzip_size(&bytes)?;
     }
     let what = format!(
         "bytes until the training lesson shows its model, {} files, gzip -9",

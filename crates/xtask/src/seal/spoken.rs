@@ -1,0 +1,100 @@
+//! The few words that the element for other people's pages says to readers, in every language of the
+//! page: the element asks for no file of its own, so the release puts them into its script.
+
+use serde_json::{Map, Value};
+use texts::files;
+
+use super::folder::Files;
+use super::text;
+use crate::trouble::Trouble;
+
+const ELEMENT: &str = "attention-lab.js";
+/// Where its words stand: one line of its source, in English.
+const LINE: &str = "  const WORDS = ";
+/// What the page has English in itself for.
+const ENGLISH: &str = "locales/en.json";
+/// The keys of the element's words, `embed.loading` …
+const KEYS: [&str; 3] = ["loading", "silent", "open"];
+
+/// The same files, with the element speaking all languages there are files of. English goes: the page
+/// has it compiled in, and nobody asks for its file.
+pub fn spoken(mut files: Files) -> Result<Files, Trouble> {
+    let mut all = Map::new();
+    for (name, bytes) in &files {
+        let code = name.strip_prefix("locales/").and_then(|name| name.strip_suffix(".json"));
+        if let Some(code) = code {
+            all.insert(code.to_owned(), words(name, bytes)?);
+        }
+    }
+    if !all.is_empty() {
+        let script = with_words(text(&files, ELEMENT)?, &ascii(&Value::Object(all)))?;
+        files.insert(ELEMENT.to_owned(), script.into_bytes());
+        files.remove(ENGLISH);
+    }
+    Ok(files)
+}
+
+fn words(name: &str, bytes: &[u8]) -> Result<Value, Trouble> {
+    let wrong = |what: &str| Trouble::Content(format!("{name}: {what}"));
+    let json = str::from_utf8(bytes).map_err(|_| wrong("is no text"))?;
+    let texts = files::read(json).map_err(|why| wrong(&why))?;
+    let word = |key: &&str| {
+        let text = texts.get(&format!("embed.{key}"));
+        let text = text.ok_or_else(|| wrong(&format!("embed.{key} is missing")))?;
+        Ok(((*key).to_owned(), Value::String(text.clone())))
+    };
+    KEYS.iter().map(word).collect::<Result<Map<_, _>, _>>().map(Value::Object)
+}
+
+fn with_words(script: &str, words: &str) -> Result<String, Trouble> {
+    let is_line = |line: &&str| line.starts_with(LINE);
+    let line = script.lines().find(is_line);
+    let line = line.ok_or_else(|| Trouble::Content(format!("{ELEMENT} has no line “{LINE}…”")))?;
+    Ok(script.replacen(line, &format!("{LINE}{words};"), 1))
+}
+
+/// JSON in ASCII: a page that includes the script may be of any encoding.
+fn ascii(value: &Value) -> String {
+    let escaped = |letter: char| match letter.is_ascii() {
+        true => letter.to_string(),
+        false => {
+            let mut units = [0; 2];
+            let units = letter.encode_utf16(&mut units).iter();
+            units.map(|unit| format!("\\u{unit:04x}")).collect()
+        }
+    };
+    value.to_string().chars().map(escaped).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(word: &str) -> Vec<u8> {
+        format!(r#"{{"embed": {{"loading": "{word}", "silent": "s", "open": "o"}}}}"#).into_bytes()
+    }
+
+    #[test]
+    fn the_element_speaks_every_language_in_ascii() {
+        let script = b"{\n  const WORDS = { en: {} };\n}".to_vec();
+        let files = Files::from([
+            (ELEMENT.to_owned(), script),
+            (ENGLISH.to_owned(), file("loading")),
+            ("locales/zh.json".to_owned(), file("载入")),
+        ]);
+        let files = spoken(files).unwrap_or_default();
+        let script = text(&files, ELEMENT).unwrap_or_default();
+        assert!(script.contains(r#""zh":{"loading":"\u8f7d\u5165""#), "{script}");
+        assert!(script.contains(r#""en":{"loading":"loading""#), "{script}");
+        assert!(!files.contains_key(ENGLISH) && files.contains_key("locales/zh.json"));
+    }
+
+    #[test]
+    fn a_language_without_the_words_is_refused() {
+        let files = Files::from([
+            (ELEMENT.to_owned(), b"  const WORDS = {};".to_vec()),
+            ("locales/xx.json".to_owned(), b"{}".to_vec()),
+        ]);
+        assert!(spoken(files).is_err());
+    }
+}

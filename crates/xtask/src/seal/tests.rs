@@ -1,0 +1,156 @@
+//! The sealing of a small made-up build.
+
+use super::digest::integrity;
+use super::folder::{self, Files};
+use super::{INDEX, Trouble, WORKER, is_hashed, seal};
+
+const PAGE: &str = r#"<!doctype html>
+<html><head>
+    <meta charset="utf-8" />
+    <link rel="stylesheet" href="./page-6a1b2c3d4e5f6071.css"/>
+    <script type="module">
+import init from './app-6a1b2c3d4e5f6071.js';
+await init({ module_or_path: './app-6a1b2c3d4e5f6071_bg.wasm' });
+</script>
+</head><body><script src="./simd.js" defer></script><script>let second = 2;</script></body></html>"#;
+
+/// What Trunk would leave.
+fn built() -> Files {
+    let worker = include_str!("../../../../assets/service-worker.js");
+    let files: [(&str, &str); 13] = [
+        (INDEX, PAGE),
+        (WORKER, worker),
+        ("attention-lab.js", "customElements"),
+        ("manifest.webmanifest", "{}"),
+        ("icons/icon-192.png", "png"),
+        ("simd.js", "WebAssembly.validate()"),
+        ("page-6a1b2c3d4e5f6071.css", "body {}"),
+        ("app-6a1b2c3d4e5f6071.js", "export default init"),
+        ("app-6a1b2c3d4e5f6071_bg.wasm", "\0asm"),
+        (
+            "bundle_loader.js",
+            "import init from './bundle.js';await init();",
+        ),
+        ("bundle.js", "new URL('bundle_bg.wasm', import.meta.url)"),
+        ("bundle_bg.wasm", "\0asm bundle 'bundle.js'"),
+        ("models/small.safetensors", "weights"),
+    ];
+    let bytes = |(name, text): (&str, &str)| (name.to_owned(), text.as_bytes().to_vec());
+    files.into_iter().map(bytes).collect()
+}
+
+/// The only file whose name starts and ends so, and what it says.
+fn one<'a>(files: &'a Files, start: &str, end: &str) -> (&'a str, &'a str) {
+    let is_it = |name: &&String| name.starts_with(start) && name.ends_with(end);
+    let found: Vec<_> = files.keys().filter(is_it).collect();
+    assert_eq!(found.len(), 1, "{start}…{end}: {found:?}");
+    let text = str::from_utf8(&files[found[0]]).unwrap_or_default();
+    (found[0], text)
+}
+
+#[test]
+fn every_name_follows_the_content_of_all_that_it_leads_to() -> Result<(), Trouble> {
+    let sealed = seal(built())?;
+    let (wasm, bytes) = one(&sealed, "bundle_bg-", ".wasm");
+    assert!(bytes.ends_with("'bundle.js'"), "wasm stays as it is");
+    let (script, text) = one(&sealed, "bundle-", ".js");
+    assert!(text.contains(&format!("'{wasm}'")), "{text}");
+    let (_, text) = one(&sealed, "bundle_loader-", ".js");
+    assert!(text.contains(&format!("'./{script}'")), "{text}");
+
+    let mut other = built();
+    other.insert("bundle_bg.wasm".into(), b"\0asm other".to_vec());
+    let other = seal(other)?;
+    let loader = |files| one(files, "bundle_loader-", ".js").0.to_owned();
+    assert_ne!(loader(&sealed), loader(&other));
+    let (style, _) = one(&sealed, "page-", ".css");
+    assert!(other.contains_key(style), "what is the same keeps its name");
+    Ok(())
+}
+
+#[test]
+fn the_page_names_what_is_there_and_tells_its_code_of_the_rest() -> Result<(), Trouble> {
+    let sealed = seal(built())?;
+    let (_, page) = one(&sealed, INDEX, "");
+    for (start, end) in [("page-", ".css"), ("app_bg-", ".wasm"), ("simd-", ".js")] {
+        let (name, _) = one(&sealed, start, end);
+        assert!(page.contains(&format!("./{name}")), "{name} in {page}");
+    }
+    let (model, _) = one(&sealed, "models/small-", ".safetensors");
+    let entry = format!("\"models/small.safetensors\":\"{model}\"");
+    assert!(page.contains(&entry), "{entry} in {page}");
+    assert!(!page.contains("6a1b2c3d4e5f6071"), "no old name in {page}");
+    Ok(())
+}
+
+#[test]
+fn the_policy_stands_first_and_allows_just_the_page_s_own_inline_scripts() -> Result<(), Trouble> {
+    let sealed = seal(built())?;
+    let (_, page) = one(&sealed, INDEX, "");
+    let first = page.split('>').nth(4).unwrap_or_default();
+    assert!(first.contains("Content-Security-Policy"), "{first}");
+    let module = page.split("<script type=\"module\">").nth(1);
+    let module = module.and_then(|rest| rest.split("</script>").next());
+    for script in [module.unwrap_or_default(), "let second = 2;"] {
+        let allowed = format!("'{}'", integrity(script.as_bytes()));
+        assert!(first.contains(&allowed), "{allowed} in {first}");
+    }
+    assert_eq!(first.matches("'sha256-").count(), 2);
+    Ok(())
+}
+
+#[test]
+fn the_worker_lists_every_file_with_its_hash() -> Result<(), Trouble> {
+    let sealed = seal(built())?;
+    let (_, worker) = one(&sealed, WORKER, "");
+    for (name, bytes) in sealed.iter().filter(|(name, _)| *name != WORKER) {
+        let entry = format!("  \"{name}\": \"{}\"", integrity(bytes));
+        assert!(worker.contains(&entry), "{entry} in {worker}");
+    }
+    assert!(!worker.contains("\"unsealed\""));
+    Ok(())
+}
+
+#[test]
+fn two_versions_share_a_name_only_where_they_share_the_content() -> Result<(), Trouble> {
+    let mut next = built();
+    next.insert(
+        "page-6a1b2c3d4e5f6071.css".into(),
+        b"body { margin: 0 }".to_vec(),
+    );
+    let (old, new) = (seal(built())?, seal(next)?);
+    for (name, bytes) in old.iter().filter(|(name, _)| is_hashed(name)) {
+        assert!(new.get(name).is_none_or(|other| other == bytes), "{name}");
+    }
+    assert_ne!(old[WORKER], new[WORKER]);
+    Ok(())
+}
+
+#[test]
+fn sealing_again_changes_nothing() -> Result<(), Trouble> {
+    let sealed = seal(built())?;
+    assert_eq!(seal(sealed.clone())?, sealed);
+    Ok(())
+}
+
+#[test]
+fn a_circle_of_names_and_a_page_without_its_parts_are_refused() {
+    let mut circle = built();
+    circle.insert("bundle.js".into(), b"import './bundle_loader.js'".to_vec());
+    let words = seal(circle).err().map(|trouble| trouble.to_string());
+    assert!(words.is_some_and(|words| words.contains("bundle_loader.js")));
+    for part in [INDEX, WORKER] {
+        let mut files = built();
+        files.remove(part);
+        assert!(seal(files).is_err(), "without {part}");
+    }
+}
+
+#[test]
+fn a_folder_is_sealed_in_place() -> Result<(), Trouble> {
+    let folder = tempfile::tempdir().map_err(Trouble::file("create", "a folder"))?;
+    folder::write(folder.path(), &built())?;
+    super::seal_folder(folder.path())?;
+    assert_eq!(folder::read(folder.path())?, seal(built())?);
+    Ok(())
+}
