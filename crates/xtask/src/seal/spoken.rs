@@ -21,7 +21,9 @@ const KEYS: [&str; 3] = ["loading", "silent", "open"];
 pub fn spoken(mut files: Files) -> Result<Files, Trouble> {
     let mut all = Map::new();
     for (name, bytes) in &files {
-        let code = name.strip_prefix("locales/").and_then(|name| name.strip_suffix(".json"));
+        let code = name
+            .strip_prefix("locales/")
+            .and_then(|name| name.strip_suffix(".json"));
         if let Some(code) = code {
             all.insert(code.to_owned(), words(name, bytes)?);
         }
@@ -43,7 +45,10 @@ fn words(name: &str, bytes: &[u8]) -> Result<Value, Trouble> {
         let text = text.ok_or_else(|| wrong(&format!("embed.{key} is missing")))?;
         Ok(((*key).to_owned(), Value::String(text.clone())))
     };
-    KEYS.iter().map(word).collect::<Result<Map<_, _>, _>>().map(Value::Object)
+    KEYS.iter()
+        .map(word)
+        .collect::<Result<Map<_, _>, _>>()
+        .map(Value::Object)
 }
 
 fn with_words(script: &str, words: &str) -> Result<String, Trouble> {
@@ -84,7 +89,10 @@ mod tests {
         ]);
         let files = spoken(files).unwrap_or_default();
         let script = text(&files, ELEMENT).unwrap_or_default();
-        assert!(script.contains(r#""zh":{"loading":"\u8f7d\u5165""#), "{script}");
+        assert!(
+            script.contains(r#""zh":{"loading":"\u8f7d\u5165""#),
+            "{script}"
+        );
         assert!(script.contains(r#""en":{"loading":"loading""#), "{script}");
         assert!(!files.contains_key(ENGLISH) && files.contains_key("locales/zh.json"));
     }

@@ -1,0 +1,37 @@
+//! `cargo xtask dist`: the page as one file for any static host.
+
+mod headers;
+mod zip;
+
+use std::fs;
+
+use crate::build;
+use crate::seal::folder::{self, Files};
+use crate::shell::Shell;
+use crate::trouble::Trouble;
+use crate::workspace;
+
+/// Builds the page and writes `target/attention-lab-<version>.zip`.
+pub fn dist() -> Result<(), Trouble> {
+    build::build(&mut Shell::default())?;
+    let files = with_hosting(folder::read(&workspace::dist())?)?;
+    let bytes = zip::pack(&files)?;
+    let name = concat!("attention-lab-", env!("CARGO_PKG_VERSION"), ".zip");
+    let file = workspace::root().join("target").join(name);
+    fs::write(&file, &bytes).map_err(Trouble::file("write", &file))?;
+    let (count, size) = (files.len(), bytes.len());
+    println!("\n{}: {count} files, {size} bytes", file.display());
+    Ok(())
+}
+
+/// The files of the page with what a host, or whoever sets one up, reads.
+fn with_hosting(mut files: Files) -> Result<Files, Trouble> {
+    let guide = workspace::root().join("docs/HOSTING.md");
+    let text = fs::read(&guide).map_err(Trouble::file("read", &guide))?;
+    let headers = headers::headers(&files);
+    files.insert("HOSTING.md".into(), text);
+    files.insert("_headers".into(), headers.into_bytes());
+    // GitHub Pages otherwise leaves out what begins with an underscore.
+    files.insert(".nojekyll".into(), Vec::new());
+    Ok(files)
+}
