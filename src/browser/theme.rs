@@ -54,7 +54,11 @@ pub fn is_dark() -> bool {
 /// Keeps `dark` true to the reader's choice, and to the system's wish while it is left to the
 /// system.
 pub fn follow(dark: RwSignal<bool>) {
-    let changed = Closure::<dyn Fn()>::new(move || dark.set(is_dark()));
+    mark();
+    let changed = Closure::<dyn Fn()>::new(move || {
+        mark();
+        dark.set(is_dark());
+    });
     let listener = changed.as_ref().unchecked_ref();
     if let Some(window) = window() {
         let _ = window.add_event_listener_with_callback(CHANGED, listener);
@@ -65,6 +69,15 @@ pub fn follow(dark: RwSignal<bool>) {
         std::mem::forget(query);
     }
     changed.forget();
+}
+
+/// Says what the pictures are drawn for: `data-drawn` on the root element. Paper is light, and the style
+/// sheet turns the pictures of a dark page for it.
+fn mark() {
+    let drawn = if is_dark() { "dark" } else { "light" };
+    if let Some(root) = document().and_then(|document| document.document_element()) {
+        let _ = root.set_attribute("data-drawn", drawn);
+    }
 }
 
 fn system() -> Option<web_sys::MediaQueryList> {
