@@ -62,11 +62,8 @@ async function activate() {
   await sweep();
 }
 
-async function kept(cacheName, name) {
-  if (!await caches.has(cacheName)) return undefined;
-  const cache = await caches.open(cacheName);
-  return cache.match(address(name), { ignoreVary: true });
-}
+// What a version has of a file; nothing where there is no such version.
+const kept = (cacheName, name) => caches.match(address(name), { cacheName, ignoreVary: true });
 
 // Names carry hashes, so what an older tab asks for cannot be mistaken for what we have.
 async function keptByAny(name) {

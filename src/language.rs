@@ -36,14 +36,20 @@ pub fn track() {
 
 /// A text in the language of the page.
 pub fn words(text: &texts::Text, values: &[(&str, &dyn Display)]) -> String {
-    // What a file of another version does not have is read in English.
-    match current().code == ENGLISH.code {
-        true => texts::fill(text.english, values),
-        false => match spoken::text(text.path) {
-            Some(template) => texts::fill(&template, values),
-            None => texts::fill(text.english, values),
-        },
+    let language = current();
+    if language.code == ENGLISH.code {
+        return texts::fill(text.english, values);
     }
+    // What a file of another version does not have is read in English.
+    let template = spoken::text(text.path).unwrap_or_else(|| text.english.to_owned());
+    if !language.rtl {
+        return texts::fill(&template, values);
+    }
+    // A value keeps to itself: a minus sign in a sentence from right to left stays before its number.
+    let isolated: Vec<_> = values.iter().map(|(_, value)| format!("\u{2068}{value}\u{2069}")).collect();
+    let names = values.iter().map(|(name, _)| *name);
+    let values: Vec<(&str, &dyn Display)> = names.zip(isolated.iter().map(|value| value as &dyn Display)).collect();
+    texts::fill(&template, &values)
 }
 
 /// `number::shown` in the language of the page.

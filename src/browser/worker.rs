@@ -227,11 +227,8 @@ async fn load() -> Result<JsValue, JsValue> {
     let module = DECLARED.with(JsValue::clone);
     let start: Function = module.clone().dyn_into()?;
     let options = Object::new();
-    Reflect::set(
-        &options,
-        &"module_or_path".into(),
-        &shipped::address(MODULE).into(),
-    )?;
+    let module_file = shipped::address(MODULE);
+    Reflect::set(&options, &"module_or_path".into(), &module_file.into())?;
     JsFuture::from(Promise::from(start.call1(&JsValue::UNDEFINED, &options)?)).await?;
     Ok(module)
 }
