@@ -46,9 +46,14 @@ pub fn words(text: &texts::Text, values: &[(&str, &dyn Display)]) -> String {
         return texts::fill(&template, values);
     }
     // A value keeps to itself: a minus sign in a sentence from right to left stays before its number.
-    let isolated: Vec<_> = values.iter().map(|(_, value)| format!("\u{2068}{value}\u{2069}")).collect();
+    let isolated: Vec<_> = values
+        .iter()
+        .map(|(_, value)| format!("\u{2068}{value}\u{2069}"))
+        .collect();
     let names = values.iter().map(|(name, _)| *name);
-    let values: Vec<(&str, &dyn Display)> = names.zip(isolated.iter().map(|value| value as &dyn Display)).collect();
+    let values: Vec<(&str, &dyn Display)> = names
+        .zip(isolated.iter().map(|value| value as &dyn Display))
+        .collect();
     texts::fill(&template, &values)
 }
 
