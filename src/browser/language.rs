@@ -1,7 +1,7 @@
 //! The language of the page as the browser has it: the reader's wishes, the file of texts, `lang` and
 //! `dir` of the root element, and the word from bundle to bundle that it has changed.
 
-use js_sys::{Array, JSON, JsString, Reflect};
+use js_sys::{JSON, JsString, Reflect};
 use texts::Language;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
