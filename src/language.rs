@@ -139,7 +139,7 @@ fn fetch(language: &'static Language, done: impl FnOnce(Result<(), Problem>) + '
         spoken::speak(language, None);
         return done(Ok(()));
     }
-    leptos::task::spawn_local(async move {
+    wasm_bindgen_futures::spawn_local(async move {
         let fetched = spoken::fetch(language.code).await;
         let fetched = fetched.map(|texts| spoken::speak(language, Some(&texts)));
         done(fetched.map_err(|_| Problem::LanguageMissing(language.name)));
