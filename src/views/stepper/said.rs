@@ -30,7 +30,11 @@ pub fn of(lab: Lab, position: Signal<String>) -> Signal<String> {
             timer.clear();
         }
         let say = move || {
-            said.set(sentence(&position, &heard, before.get_value().as_ref()));
+            let last = before.get_value();
+            // A page that has just been opened speaks when it is asked, and one fact is said once.
+            if let Some(last) = last.filter(|last| *last != heard) {
+                said.set(sentence(&position, &heard, &last));
+            }
             before.set_value(Some(heard));
         };
         timer.set_value(set_timeout_with_handle(say, Duration::from_millis(PAUSE)).ok());
@@ -125,14 +129,13 @@ impl Heard {
 }
 
 /// Another place: where it is and what holds there. The same place: what has become of its number.
-fn sentence(position: &str, heard: &Heard, before: Option<&Heard>) -> String {
-    let same_place = before.filter(|before| before.position == heard.position);
+fn sentence(position: &str, heard: &Heard, before: &Heard) -> String {
     let Some(what) = heard.words() else {
         return position.to_owned();
     };
-    let Some(before) = same_place else {
+    if before.position != heard.position {
         return tr!(said.at, title = position, what = what);
-    };
+    }
     let title = stage(heard.position.0).0;
     match before
         .number()
