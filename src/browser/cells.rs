@@ -104,12 +104,21 @@ fn write_one(element: &Element, before: Option<&Shown>, shown: &Shown) {
     }
 }
 
-/// Leaves what the user is typing alone as long as it means the same number.
+/// Leaves what the user is typing alone as long as it means the same number. What stands there in the
+/// way of another language is written anew.
 fn write_input(input: &HtmlInputElement, shown: &Shown) {
-    if number::parse(&input.value()) != Ok(shown.value) {
-        input.set_value(&number::shortest(shown.value));
+    let (typed, plain) = (input.value(), number::shortest(shown.value));
+    let text = number::localised(plain.clone());
+    let another_way = typed != text && typed.replace(',', ".") == plain;
+    if number::parse(&typed) != Ok(shown.value) || (another_way && !has_focus(input)) {
+        input.set_value(&text);
     }
     let _ = input.remove_attribute("aria-invalid");
+}
+
+fn has_focus(input: &HtmlInputElement) -> bool {
+    let focused = document().and_then(|document| document.active_element());
+    focused.is_some_and(|focused| input.is_same_node(Some(&focused)))
 }
 
 /// Takes `class` from the cells that have it and gives it to `cells`.

@@ -34,7 +34,7 @@ fn page(fragment: &str) -> Page<impl Mountable> {
         .dyn_into()
         .unwrap();
     document().body().unwrap().append_child(&root).unwrap();
-    let mounted = mount_to(root.clone(), App);
+    let mounted = mount_to(root.clone(), || view! { <App language=None/> });
     Page {
         root,
         _mounted: mounted,

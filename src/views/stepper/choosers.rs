@@ -10,6 +10,7 @@ use super::examples::{PresetChooser, PresetNote};
 use super::export::Export;
 use super::quiz::PredictSwitch;
 pub use super::shape::Shape;
+use crate::language::localised;
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::state::{Place, lab};
 use crate::text::{say, tr};
@@ -166,7 +167,7 @@ fn ScaleChooser() -> impl IntoView {
         <Chooser control="scale" label=label options=options value=value choose=choose/>
         {shown_while(move || factor().is_some(), move || view! { <input
                 type="text" class="small" data-control="scale-factor" aria-label=say!(control.scale_factor)
-                prop:value=derived(move || number::shortest(factor().unwrap_or(1.0)))
+                prop:value=derived(move || localised(number::shortest(factor().unwrap_or(1.0))))
                 on:change=on(move |event| set_factor(event_target_value(&event)))
             /> }.into_any())}
     }

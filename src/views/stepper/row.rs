@@ -177,7 +177,7 @@ pub fn RowStatistics() -> impl IntoView {
             <h3>{say!(row.table)}</h3>
             <table data-statistics="">
                 <thead><tr>
-                    <th></th>
+                    <td></td>
                     <th>{say!(row.sum)}</th>
                     <th>{say!(row.entropy)}" (bit)"</th>
                     <th>{say!(row.max)}</th>

@@ -30,7 +30,7 @@ fn Field(cell: Cell) -> impl IntoView {
     let field = NodeRef::<html::Input>::new();
     effect(move || {
         if let Some(input) = field.get() {
-            input.set_value(&number::shortest(value));
+            input.set_value(&number::localised(number::shortest(value)));
             let _ = input.focus();
             input.select();
         }

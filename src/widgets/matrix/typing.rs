@@ -172,7 +172,7 @@ fn escape(lab: Lab, cell: Cell, input: Option<&web_sys::HtmlInputElement>) -> bo
         .input(cell.name)
         .and_then(|m| m.get(cell.row, cell.col));
     if let Some(input) = input {
-        let text = number::shortest(value.unwrap_or(0.0));
+        let text = number::localised(number::shortest(value.unwrap_or(0.0)));
         if held != lab.document.get_untracked() || input.value() != text {
             input.set_value(&text);
             let _ = input.remove_attribute("aria-invalid");

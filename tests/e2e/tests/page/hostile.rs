@@ -60,7 +60,8 @@ fn odd_links_open_something_and_leave_the_page_alive() -> Outcome {
             "lang=__proto__&theme=constructor",
         ] {
             page.load(link).await?;
-            page.element_is_there("main button, main a").await?;
+            page.element_is_there("main button, main a, main .refused")
+                .await?;
             page.open("preset=worked").await?;
         }
         let long = format!("preset=worked&tokens={}", "a".repeat(300_000));

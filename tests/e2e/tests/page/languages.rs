@@ -96,6 +96,7 @@ fn the_menu_changes_the_language_and_nothing_else() -> Outcome {
         }
         page.says("table[data-matrix=weights] td", ",").await?;
         assert!(!page.settled_fragment().await?.contains("lang="));
+        assert_eq!(page.shown(Q00).await?, "1,5");
         // As it is typed in that language.
         page.enter(Q00, "0,5").await?;
         page.open("preset=worked").await?;

@@ -73,6 +73,8 @@ fn a_newer_version_waits_until_the_reader_takes_it() -> Outcome {
         page.element_is_there("[role=status] [data-action=update]")
             .await?;
         is_all_of(&page, &old).await?;
+        page.click_on("nav [data-lesson=stepper]").await?;
+        page.settled_fragment().await?;
         page.click("update").await?;
         until("the newer version", async || {
             let name = page.text_of(SCRIPT).await;
