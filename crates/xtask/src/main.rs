@@ -31,6 +31,7 @@ cargo xtask <chore>
   build                     release build into dist/, with a table of its sizes
   package                   the kernels for your own JavaScript into pkg/, with a table of its sizes
   test [--only <part>]      everything CI checks; parts: lint, native, exports, wasm, build, package, e2e
+       [--all-browsers]     the end-to-end tests in Firefox and WebKit as well
   verify-exports            the exported PyTorch programs give the page's numbers
   train <name>              make a model of assets/models anew, from its seed
   bench page                measure the page in headless Chromium

@@ -8,6 +8,7 @@ use std::thread;
 
 use crate::site::{File, Site, gzip};
 use crate::trouble::Trouble;
+use crate::watch::Watch;
 
 /// Where the page lies on the server; not at its root, so that absolute URLs in it would fail.
 pub const FOLDER: &str = "/some/folder/";
@@ -28,6 +29,7 @@ struct Shared {
     /// Header lines that every answer carries.
     headers: String,
     requests: Mutex<Vec<String>>,
+    watch: Watch,
     compressed: Mutex<HashMap<String, Arc<Vec<u8>>>>,
 }
 
@@ -44,6 +46,17 @@ impl Server {
 
     /// As [`Server::start`], with header lines (each ended by `\r\n`) that every answer carries.
     pub fn with_headers(site: Site, headers: &str) -> Result<Self, Trouble> {
+        Self::watched(site, headers, Watch::new()?)
+    }
+
+    /// As [`Server::with_headers`], and what is complained of to another server is heard here too.
+    pub fn beside(other: &Self, site: Site, headers: &str) -> Result<Self, Trouble> {
+        let mut watch = Watch::new()?;
+        watch.hear(&other.shared.watch);
+        Self::watched(site, headers, watch)
+    }
+
+    fn watched(site: Site, headers: &str, watch: Watch) -> Result<Self, Trouble> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
         let listener = listener.map_err(Trouble::io("open a port for the page"))?;
         let port = listener
@@ -54,6 +67,7 @@ impl Server {
             site,
             headers: headers.to_owned(),
             requests: Mutex::default(),
+            watch,
             compressed: Mutex::default(),
         });
         let for_connections = Arc::clone(&shared);
@@ -74,6 +88,26 @@ impl Server {
     /// The files that were asked for so far, relative to the page's folder.
     pub fn requested(&self) -> Vec<String> {
         lock(&self.shared.requests).clone()
+    }
+
+    /// From now on no file comes whose path has one of these in it: the connection ends.
+    pub fn refuse(&self, parts: &[&'static str]) {
+        self.shared.watch.refuse(parts);
+    }
+
+    /// Puts a script before the page's own, after those that are there already.
+    pub(crate) fn put_before(&self, source: &str) {
+        self.shared.watch.put_before(source);
+    }
+
+    /// Keeps a complaint of the page.
+    pub(crate) fn complain(&self, text: String) {
+        self.shared.watch.complain(text);
+    }
+
+    /// What pages have complained of since this was last asked.
+    pub(crate) fn complaints(&self) -> Vec<String> {
+        self.shared.watch.complaints()
     }
 
     /// The content of a file of the page.
@@ -118,26 +152,38 @@ fn answer(mut out: &TcpStream, shared: &Shared, request: &str, gzip: bool) -> io
         // Browsers ask for it unasked, and a page of somebody's need not have one.
         return out.write_all(b"HTTP/1.1 204 No Content\r\n\r\n");
     }
+    if let Some((mime, text)) = shared.watch.answer(target) {
+        return send(out, shared, request, (mime, "", text.as_bytes()));
+    }
+    if shared.watch.refuses(path) {
+        return Err(io::ErrorKind::ConnectionAborted.into());
+    }
     let relative = path.strip_prefix(FOLDER);
     let Some((name, file)) = relative.and_then(|name| Some((name, shared.site.get(name)?))) else {
         return out.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
     };
     lock(&shared.requests).push(name.to_owned());
-    let compressed = if gzip {
-        Some(shared.compressed(name, file)?)
-    } else {
-        None
-    };
-    let body = compressed.as_ref().map_or(&file.bytes, |bytes| bytes);
-    let encoding = if gzip {
-        "Content-Encoding: gzip\r\n"
-    } else {
-        ""
-    };
+    if let Some(page) = shared.watch.page(file.mime, &file.bytes) {
+        return send(out, shared, request, (file.mime, "", &page));
+    }
+    if gzip {
+        let bytes = shared.compressed(name, file)?;
+        let encoding = "Content-Encoding: gzip\r\n";
+        return send(out, shared, request, (file.mime, encoding, &bytes));
+    }
+    send(out, shared, request, (file.mime, "", &file.bytes))
+}
+
+/// Sends bytes of a type, with what is to be said of their encoding; to HEAD only the head.
+fn send(
+    mut out: &TcpStream,
+    shared: &Shared,
+    request: &str,
+    (mime, encoding, body): (&str, &str, &[u8]),
+) -> io::Result<()> {
     let head = format!(
-        "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\n{encoding}{}\
+        "HTTP/1.1 200 OK\r\nContent-Type: {mime}\r\nContent-Length: {}\r\n{encoding}{}\
          Cache-Control: no-cache\r\n\r\n",
-        file.mime,
         body.len(),
         shared.headers
     );
@@ -162,6 +208,6 @@ impl Shared {
 }
 
 /// A lock that a panicking thread left behind is still good here: nothing is ever half written.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+pub fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
