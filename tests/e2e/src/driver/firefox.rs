@@ -21,7 +21,8 @@ pub fn driver(port: u16, profile: &Path) -> Result<Command, Trouble> {
     Ok(driver)
 }
 
-/// What is saved is saved without a question, and nothing of the browser's own is fetched.
+/// What is saved is saved without a question, and nothing is fetched unasked: the icon of a tab that
+/// nobody sees would be against the policy of some pages.
 pub fn capabilities() -> Value {
     let mut options = json!({
         "args": ["-headless"],
@@ -30,6 +31,7 @@ pub fn capabilities() -> Value {
             "browser.download.useDownloadDir": true,
             "browser.download.always_ask_before_handling_new_types": false,
             "browser.download.alwaysOpenPanel": false,
+            "browser.chrome.site_icons": false,
             "datareporting.policy.dataSubmissionEnabled": false,
             "browser.shell.checkDefaultBrowser": false,
         },
