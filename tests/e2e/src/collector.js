@@ -4,6 +4,8 @@
   const kept = (window.attentionLabComplaints = []);
   // A page around may allow its figures little, so frames tell the server, and the top keeps its own.
   const tell = text =>
+    // Browsers ask for an icon unasked, and a page's policy may forbid it.
+    text.endsWith("/favicon.ico") ? undefined :
     window === top ? kept.push(text) : (new Image().src = `COMPLAINT?${encodeURIComponent(text)}`);
   const words = value => String(value?.stack ? `${value}\n${value.stack}` : value);
   addEventListener("error", event => {

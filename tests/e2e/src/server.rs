@@ -29,6 +29,7 @@ struct Shared {
     /// Header lines that every answer carries.
     headers: String,
     requests: Mutex<Vec<String>>,
+    missing: Mutex<Vec<String>>,
     watch: Watch,
     compressed: Mutex<HashMap<String, Arc<Vec<u8>>>>,
 }
@@ -67,6 +68,7 @@ impl Server {
             site,
             headers: headers.to_owned(),
             requests: Mutex::default(),
+            missing: Mutex::default(),
             watch,
             compressed: Mutex::default(),
         });
@@ -88,6 +90,11 @@ impl Server {
     /// The files that were asked for so far, relative to the page's folder.
     pub fn requested(&self) -> Vec<String> {
         lock(&self.shared.requests).clone()
+    }
+
+    /// What was asked for so far and is not there.
+    pub fn missing(&self) -> Vec<String> {
+        lock(&self.shared.missing).clone()
     }
 
     /// From now on no file comes whose path has one of these in it: the connection ends.
@@ -160,6 +167,7 @@ fn answer(mut out: &TcpStream, shared: &Shared, request: &str, gzip: bool) -> io
     }
     let relative = path.strip_prefix(FOLDER);
     let Some((name, file)) = relative.and_then(|name| Some((name, shared.site.get(name)?))) else {
+        lock(&shared.missing).push(path.to_owned());
         return out.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
     };
     lock(&shared.requests).push(name.to_owned());

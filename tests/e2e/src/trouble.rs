@@ -38,6 +38,11 @@ impl fmt::Display for Trouble {
             Self::Setup(text) | Self::Page(text) => f.write_str(text),
             Self::Io(doing, error) => write!(f, "could not {doing}: {error}"),
             Self::Session(engine, error) => write!(f, "{engine} did not start: {error}"),
+            // Some drivers give no message, but all give the kind.
+            Self::Command(CmdError::Standard(error)) => {
+                let (kind, message) = (&error.error, &error.message);
+                write!(f, "the browser refused a command: {kind}: {message}")
+            }
             Self::Command(error) => write!(f, "the browser refused a command: {error}"),
         }
     }
