@@ -35,6 +35,7 @@ cargo xtask <chore>
   package                   the kernels for your own JavaScript into pkg/, with a table of its sizes
   seal                      what `build` ends with; Trunk runs it
   test [--only <part>]      everything CI checks; parts: lint, native, exports, wasm, build, package, e2e
+       [--all-browsers]     the end-to-end tests in Firefox and WebKit as well
   verify-exports            the exported PyTorch programs give the page's numbers
   train <name>              make a model of assets/models anew, from its seed
   bench page                measure the page in headless Chromium

@@ -1,5 +1,7 @@
 //! Trained weights to and from the reader's disk.
 
+use std::time::Duration;
+
 use leptos::ev::Event;
 use leptos::prelude::*;
 use lesson::protocol::Question;
@@ -10,15 +12,16 @@ use crate::browser;
 use crate::reactive::{effect, on};
 use crate::text::say;
 
+/// The time between two files: of several that are offered at once WebKit saves the last alone.
+const APART: Duration = Duration::from_millis(200);
+
 /// Export and import.
 #[component]
 pub fn Files() -> impl IntoView {
     let training = training();
     effect(move || {
-        for (name, bytes) in training.files.get() {
-            if let Err(error) = browser::files::save(&name, "application/octet-stream", &bytes) {
-                leptos::logging::warn!("{name}: {error:?}");
-            }
+        for (place, (name, bytes)) in (0_u32..).zip(training.files.get()) {
+            set_timeout(move || save(&name, &bytes), APART * place);
         }
     });
     let export = move |_| {
@@ -39,5 +42,11 @@ pub fn Files() -> impl IntoView {
                 </label>
             </div>
         </section>
+    }
+}
+
+fn save(name: &str, bytes: &[u8]) {
+    if let Err(error) = browser::files::save(name, "application/octet-stream", bytes) {
+        leptos::logging::warn!("{name}: {error:?}");
     }
 }

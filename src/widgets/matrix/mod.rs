@@ -49,6 +49,7 @@ pub fn MatrixTable(
     let structure = memo(move || lab.document.with(|d| Structure::of(d, name, transposed)));
     let body = NodeRef::<html::Tbody>::new();
     let drag = StoredValue::new(None);
+    let entered = StoredValue::new(false);
     keep_cells_written(name, transposed, body);
     let scene = memo(move || scene::of(lab, name, transposed));
     let class = format!(
@@ -66,7 +67,11 @@ pub fn MatrixTable(
                     class="sheet"
                     on:pointerover=on(move |event| pointing::over(lab, name, &event, drag))
                     on:pointerleave=on(move |_| lab.hovered.set(None))
-                    on:pointerdown=on(move |event| pointing::down(lab, name, &event, drag))
+                    on:pointerdown=on(move |event| {
+                        entered.set_value(pointing::enters(&event));
+                        pointing::down(lab, name, &event, drag);
+                    })
+                    on:mouseup=on(move |event| pointing::let_go(&event, entered.get_value()))
                     on:pointermove=on(move |event| pointing::moved(lab, &event, drag))
                     on:pointerup=on(move |_| pointing::up(lab, drag))
                     on:pointercancel=on(move |_| pointing::up(lab, drag))

@@ -71,6 +71,19 @@ pub fn down(lab: Lab, name: Name, event: &PointerEvent, drag: StoredValue<Option
     }
 }
 
+/// Whether a press leads into a typed cell that has not had the focus.
+pub fn enters(event: &PointerEvent) -> bool {
+    keys::pointed_input(event).is_some_and(|input| !keys::has_focus(&input))
+}
+
+/// WebKit would put the caret where the button is let go: a cell that was just entered stays marked
+/// whole, so that typing replaces it.
+pub fn let_go(event: &MouseEvent, entered: bool) {
+    if entered {
+        event.prevent_default();
+    }
+}
+
 /// Scrubs: the number follows the pointer sideways.
 pub fn moved(lab: Lab, event: &PointerEvent, drag: StoredValue<Option<Drag>>) {
     if released(event) {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::pointer::json;
 use crate::wait::until;
-use crate::{Page, Trouble};
+use crate::{Outcome, Page, Trouble};
 
 /// An input cell: `Input("q", 0, 1)` is Q's first row, second column.
 #[derive(Clone, Copy, Debug)]
@@ -93,10 +93,15 @@ impl Page {
         if !element.is_displayed().await? {
             self.walk_to(selector).await?;
         }
+        self.bring_into_sight(&element).await?;
+        Ok(element)
+    }
+
+    /// Scrolls to an element.
+    pub(crate) async fn bring_into_sight(&self, element: &Element) -> Outcome {
         // In the middle, where nothing that sticks to an edge of the window covers it.
         let center = "arguments[0].scrollIntoView({ block: 'center' })";
-        self.script(center, vec![json(&element)?]).await?;
-        Ok(element)
+        self.script(center, vec![json(element)?]).await.map(drop)
     }
 }
 

@@ -110,7 +110,7 @@ where
     let lab = Server::start(Site::built()?)?;
     let stranger = Server::start(around(index, &lab.url(), "")?)?;
     let site = around(index, &lab.url(), &stranger.url())?;
-    let host = Server::with_headers(site, &policy.headers(&lab.origin()))?;
+    let host = Server::beside(&lab, site, &policy.headers(&lab.origin()))?;
     on_server(host, async move |page: Page| {
         page.load("").await?;
         test(page).await

@@ -1,22 +1,28 @@
-//! Drives the built `dist/`, and the built `pkg/`, in a real Chromium.
+//! Drives the built `dist/`, and the built `pkg/`, in a real browser: Chromium, unless
+//! `ATTENTION_LAB_ENGINE` says firefox or webkit.
 //!
-//! [`on_page`] serves `dist/` from a subfolder of a static server of our own, starts chromedriver
-//! and a headless Chromium with a fresh profile, opens the page and hands a [`Page`] to the test.
+//! [`on_page`] serves `dist/` from a subfolder of a static server of our own, starts a driver and a
+//! browser with a fresh profile that nobody sees, opens the page and hands a [`Page`] to the test.
 //! The page is scripted only through its public contract: input cells, computed tables, and the
 //! buttons and selects that carry `data-action` and `data-control`.
 
 mod cells;
 mod complaints;
+mod console;
 mod cost;
 mod devtools;
 mod driver;
 mod embed;
+mod emulation;
+mod engine;
+mod extra;
 mod fields;
 mod look;
 mod machine;
 pub mod oracle;
 mod page;
 mod pointer;
+mod privileged;
 mod server;
 mod site;
 mod statistics;
@@ -26,11 +32,13 @@ mod trouble;
 mod typing;
 mod version;
 mod wait;
+mod watch;
 
 pub use cells::Input;
 pub use cost::{Cell, Cells, on_cost};
-pub use devtools::Scheme;
 pub use embed::{Policy, example, on_host, on_host_of};
+pub use emulation::Scheme;
+pub use engine::Engine;
 pub use fantoccini::key::Key;
 pub use machine::{load, processor};
 pub use page::{Page, on_page, on_server};

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use crate::site::workspace;
-use crate::{Outcome, Page, Scheme, Trouble};
+use crate::{Engine, Outcome, Page, Scheme, Trouble};
 
 /// Runs axe-core and gives one line per fault of any weight, with the elements it is about.
 const AXE: &str = r#"
@@ -19,13 +19,17 @@ const AXE: &str = r#"
         error => done([`axe-core failed: ${error}`]));"#;
 
 impl Page {
-    /// Saves a picture of the whole page as `target/screenshots/NAME-SCHEME-WIDTH.png`.
+    /// Saves a picture of the whole page as `target/screenshots/NAME-SCHEME-WIDTH.png`; other engines
+    /// than Chromium have folders of their own in there.
     pub async fn picture(&self, name: &str, scheme: Scheme, width: u32) -> Outcome {
         self.prefer(scheme).await?;
         self.resize(width, if width < 600 { 844 } else { 900 })
             .await?;
         let png = self.client.screenshot().await?;
-        let folder = screenshots();
+        let folder = match self.engine() {
+            Engine::Chromium => screenshots(),
+            engine => screenshots().join(engine.name()),
+        };
         fs::create_dir_all(&folder).map_err(Trouble::io("create the folder for screenshots"))?;
         let file = folder.join(format!("{name}-{}-{width}.png", scheme.name()));
         fs::write(file, png).map_err(Trouble::io("save a screenshot"))

@@ -12,12 +12,13 @@ use tokio::task::{LocalSet, spawn_local};
 
 use crate::driver::Driver;
 use crate::wait::until;
-use crate::{Outcome, Server, Site, Trouble};
+use crate::{Engine, Outcome, Server, Site, Trouble};
 
 /// The page in a browser. Clones stand for the same browser.
 #[derive(Clone)]
 pub struct Page {
     pub(crate) client: Client,
+    pub(crate) driver: Arc<Driver>,
     server: Arc<Server>,
 }
 
@@ -40,15 +41,21 @@ where
 {
     let runtime = runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(Trouble::io("start the test's runtime"))?;
-    let driver = Driver::start()?;
+    let driver = Arc::new(Driver::start()?);
     LocalSet::new().block_on(&runtime, async {
         let client = driver.open().await?;
         let page = Page {
             client: client.clone(),
+            driver: Arc::clone(&driver),
             server: Arc::new(server),
         };
+        let test = test(page.clone());
         // As a task of its own a failed expectation ends only the task, and the browser is closed.
-        let outcome = spawn_local(test(page)).await;
+        let outcome = spawn_local(async move {
+            page.begin().await?;
+            test.await
+        });
+        let outcome = outcome.await;
         client.close().await?;
         match outcome {
             Ok(outcome) => outcome,
@@ -83,8 +90,22 @@ impl Page {
             .await?)
     }
 
+    /// Makes the window as large as Chromium is told to at its start.
+    async fn begin(&self) -> Outcome {
+        match self.engine() {
+            Engine::Chromium => Ok(()),
+            Engine::Firefox | Engine::WebKit => self.resize(1440, 900).await,
+        }
+    }
+
+    /// The engine that the page is in.
+    pub fn engine(&self) -> Engine {
+        self.driver.engine
+    }
+
     /// Leaves the page for an empty one.
     pub async fn leave(&self) -> Outcome {
+        self.keep_complaints().await?;
         Ok(self.client.goto("about:blank").await?)
     }
 

@@ -9,6 +9,7 @@ use std::thread;
 
 use crate::site::{File, Site, gzip, plain};
 use crate::trouble::Trouble;
+use crate::watch::Watch;
 
 /// Where the page lies on the server; not at its root, so that absolute URLs in it would fail.
 pub const FOLDER: &str = "/some/folder/";
@@ -33,6 +34,8 @@ struct Shared {
     /// Browsers may keep what is named by its content, as docs/HOSTING.md asks of hosts.
     by_content: bool,
     requests: Mutex<Vec<String>>,
+    missing: Mutex<Vec<String>>,
+    watch: Watch,
     compressed: Mutex<HashMap<String, Arc<Vec<u8>>>>,
 }
 
@@ -44,7 +47,7 @@ impl Server {
 
     /// As [`Server::start`], and browsers may keep what is named by its content.
     pub fn hosted(site: Site) -> Result<Self, Trouble> {
-        Self::with(site, "", true)
+        Self::watched(site, "", true, Watch::new()?)
     }
 
     /// As [`Server::start`], and pages have fine timers: 5 µs instead of 100.
@@ -54,10 +57,17 @@ impl Server {
 
     /// As [`Server::start`], with header lines (each ended by `\r\n`) that every answer carries.
     pub fn with_headers(site: Site, headers: &str) -> Result<Self, Trouble> {
-        Self::with(site, headers, false)
+        Self::watched(site, headers, false, Watch::new()?)
     }
 
-    fn with(site: Site, headers: &str, by_content: bool) -> Result<Self, Trouble> {
+    /// As [`Server::with_headers`], and what is complained of to another server is heard here too.
+    pub fn beside(other: &Self, site: Site, headers: &str) -> Result<Self, Trouble> {
+        let mut watch = Watch::new()?;
+        watch.hear(&other.shared.watch);
+        Self::watched(site, headers, false, watch)
+    }
+
+    fn watched(site: Site, headers: &str, by_content: bool, watch: Watch) -> Result<Self, Trouble> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
         let listener = listener.map_err(Trouble::io("open a port for the page"))?;
         let port = listener
@@ -70,6 +80,8 @@ impl Server {
             headers: headers.to_owned(),
             by_content,
             requests: Mutex::default(),
+            missing: Mutex::default(),
+            watch,
             compressed: Mutex::default(),
         });
         let for_connections = Arc::clone(&shared);
@@ -90,6 +102,31 @@ impl Server {
     /// The files that were asked for so far, relative to the page's folder.
     pub fn requested(&self) -> Vec<String> {
         lock(&self.shared.requests).clone()
+    }
+
+    /// What was asked for so far and is not there.
+    pub fn missing(&self) -> Vec<String> {
+        lock(&self.shared.missing).clone()
+    }
+
+    /// From now on no file comes whose path has one of these in it: the connection ends.
+    pub fn refuse(&self, parts: &[&'static str]) {
+        self.shared.watch.refuse(parts);
+    }
+
+    /// Puts a script before the page's own, after those that are there already.
+    pub(crate) fn put_before(&self, source: &str) {
+        self.shared.watch.put_before(source);
+    }
+
+    /// Keeps a complaint of the page.
+    pub(crate) fn complain(&self, text: String) {
+        self.shared.watch.complain(text);
+    }
+
+    /// What pages have complained of since this was last asked.
+    pub(crate) fn complaints(&self) -> Vec<String> {
+        self.shared.watch.complaints()
     }
 
     /// The content of a file of the page.
@@ -148,32 +185,50 @@ fn answer(mut out: &TcpStream, shared: &Shared, request: &str, gzip: bool) -> io
         // Browsers ask for it unasked, and a page of somebody's need not have one.
         return out.write_all(b"HTTP/1.1 204 No Content\r\n\r\n");
     }
+    if let Some((mime, text)) = shared.watch.answer(target) {
+        return send(out, shared, request, (mime, FRESH, text.as_bytes()));
+    }
+    if shared.watch.refuses(path) {
+        return Err(io::ErrorKind::ConnectionAborted.into());
+    }
     let relative = path.strip_prefix(FOLDER);
     let site = shared.site();
     let Some((name, file)) = relative.and_then(|name| Some((name, site.get(name)?))) else {
+        lock(&shared.missing).push(path.to_owned());
         return out.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
     };
     lock(&shared.requests).push(name.to_owned());
-    let compressed = if gzip {
-        Some(shared.compressed(name, file)?)
-    } else {
-        None
-    };
-    let body = compressed.as_ref().map_or(&file.bytes, |bytes| bytes);
-    let encoding = if gzip {
-        "Content-Encoding: gzip\r\n"
-    } else {
-        ""
-    };
+    // A version of the page is what its service worker's list says: nothing is put into it.
+    let page = shared.watch.page(file.mime, &file.bytes);
+    if let Some(page) = page.filter(|_| !shared.by_content) {
+        return send(out, shared, request, (file.mime, FRESH, &page));
+    }
     let keep = if shared.by_content && plain(name) != name {
-        "public, max-age=31536000, immutable"
+        KEPT
     } else {
-        "no-cache"
+        FRESH
     };
+    if gzip {
+        let bytes = shared.compressed(name, file)?;
+        let headers = format!("Content-Encoding: gzip\r\n{keep}");
+        return send(out, shared, request, (file.mime, &headers, &bytes));
+    }
+    send(out, shared, request, (file.mime, keep, &file.bytes))
+}
+
+/// How long browsers may keep an answer: until the next question, or for ever.
+const FRESH: &str = "Cache-Control: no-cache\r\n";
+const KEPT: &str = "Cache-Control: public, max-age=31536000, immutable\r\n";
+
+/// Sends bytes of a type, with headers of their own; to HEAD only the head.
+fn send(
+    mut out: &TcpStream,
+    shared: &Shared,
+    request: &str,
+    (mime, headers, body): (&str, &str, &[u8]),
+) -> io::Result<()> {
     let head = format!(
-        "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\n{encoding}{}\
-         Cache-Control: {keep}\r\n\r\n",
-        file.mime,
+        "HTTP/1.1 200 OK\r\nContent-Type: {mime}\r\nContent-Length: {}\r\n{headers}{}\r\n",
         body.len(),
         shared.headers
     );
@@ -203,6 +258,6 @@ impl Shared {
 }
 
 /// A lock that a panicking thread left behind is still good here: nothing is ever half written.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+pub fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

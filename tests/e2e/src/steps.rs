@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::pointer::json;
 use crate::wait::until;
-use crate::{Outcome, Page, Trouble};
+use crate::{Engine, Outcome, Page, Trouble};
 
 /// More than any number of stages; a walk that takes longer goes in circles.
 const MOST_STEPS: usize = 60;
@@ -57,6 +57,10 @@ impl Page {
     /// Clicks a button: next, back, play, reset, undo or redo.
     pub async fn click(&self, action: &str) -> Outcome {
         let button = self.element(&format!("[data-action=\"{action}\"]")).await?;
+        if self.engine() == Engine::WebKit {
+            // Its driver finds what is out of sight, but does not bring it there.
+            self.bring_into_sight(&button).await?;
+        }
         Ok(button.click().await?)
     }
 

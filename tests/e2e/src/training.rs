@@ -3,8 +3,6 @@
 use std::future::Future;
 use std::time::Duration;
 
-use serde_json::json;
-
 use crate::{Outcome, Page, Server, Site, Trouble, on_server, until_within};
 
 /// How long training may take to get anywhere, when other tests train beside it.
@@ -62,14 +60,6 @@ impl Page {
         self.load(&format!("lesson=training{rest}{fragment}"))
             .await?;
         self.element("#training [data-action=train]")
-            .await
-            .map(drop)
-    }
-
-    /// Runs a script before the page's own, at every load from now on.
-    pub async fn before_load(&self, source: &str) -> Outcome {
-        let command = "Page.addScriptToEvaluateOnNewDocument";
-        self.devtools(command, json!({ "source": source }))
             .await
             .map(drop)
     }

@@ -12,7 +12,7 @@ pub enum Trouble {
     /// A file, a process or a socket.
     Io(&'static str, io::Error),
     /// The browser did not start.
-    Session(NewSessionError),
+    Session(&'static str, NewSessionError),
     /// The browser refused a command.
     Command(CmdError),
     /// The page is not what the contract says, or did not become so in time.
@@ -37,8 +37,13 @@ impl fmt::Display for Trouble {
         match self {
             Self::Setup(text) | Self::Page(text) => f.write_str(text),
             Self::Io(doing, error) => write!(f, "could not {doing}: {error}"),
-            Self::Session(error) => write!(f, "Chromium did not start: {error}"),
-            Self::Command(error) => write!(f, "Chromium refused a command: {error}"),
+            Self::Session(engine, error) => write!(f, "{engine} did not start: {error}"),
+            // Some drivers give no message, but all give the kind.
+            Self::Command(CmdError::Standard(error)) => {
+                let (kind, message) = (&error.error, &error.message);
+                write!(f, "the browser refused a command: {kind}: {message}")
+            }
+            Self::Command(error) => write!(f, "the browser refused a command: {error}"),
         }
     }
 }

@@ -12,11 +12,12 @@ const INSERT: &str = r#"
     cell.select();
     document.execCommand(text === "" ? "delete" : "insertText", false, text);"#;
 
-/// Sends the event of a paste; scripts may not touch the real clipboard.
+/// Sends the event of a paste; scripts may not touch the real clipboard. Firefox takes the text and
+/// its type, all others the object.
 const PASTE: &str = r#"
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", EXPRESSION);
-    const options = { clipboardData, bubbles: true, cancelable: true };
+    const clipboardData = new DataTransfer(), data = EXPRESSION, dataType = "text/plain";
+    clipboardData.setData(dataType, data);
+    const options = { clipboardData, data, dataType, bubbles: true, cancelable: true };
     document.querySelector(arguments[0]).dispatchEvent(new ClipboardEvent("paste", options));"#;
 
 impl Page {

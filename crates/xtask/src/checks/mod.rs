@@ -1,5 +1,7 @@
 //! `cargo xtask test`: everything that CI checks, cheapest first; the first failure ends it.
 
+mod end_to_end;
+mod lacks;
 mod steps;
 mod summary;
 
@@ -7,10 +9,11 @@ use std::time::Instant;
 
 use crate::shell::Shell;
 use crate::trouble::Trouble;
-use steps::{STEPS, Step};
+use steps::{OTHER_BROWSERS, STEPS, Step};
 use summary::Summary;
 
-/// Runs all steps, or with `--only <part>` those of one part.
+/// Runs all steps, or with `--only <part>` those of one part; with `--all-browsers` the end-to-end
+/// tests in Firefox and WebKit as well.
 pub fn test(options: &[String]) -> Result<(), Trouble> {
     let chosen = chosen(options)?;
     let mut shell = Shell::default();
@@ -35,23 +38,45 @@ pub fn test(options: &[String]) -> Result<(), Trouble> {
 
 /// The steps that the options ask for.
 fn chosen(options: &[String]) -> Result<Vec<&'static Step>, Trouble> {
-    let all = || STEPS.iter();
-    match options {
-        [] => Ok(all().collect()),
-        [only, part] if only == "--only" => {
-            let steps: Vec<_> = all()
-                .filter(|step| step.parts.contains(&part.as_str()))
-                .collect();
-            if steps.is_empty() {
-                Err(unknown(part))
-            } else {
-                Ok(steps)
-            }
-        }
-        _ => Err(Trouble::Usage(
-            "cargo xtask test [--only lint|native|exports|wasm|build|package|e2e]".into(),
-        )),
+    let (only, all_browsers) = read(options)?;
+    let others = if all_browsers {
+        &OTHER_BROWSERS[..]
+    } else {
+        &[]
+    };
+    let all = STEPS.iter().chain(others);
+    let Some(part) = only else {
+        return Ok(all.collect());
+    };
+    let steps: Vec<_> = all.filter(|step| step.parts.contains(&part)).collect();
+    match steps.is_empty() {
+        true => Err(unknown(part)),
+        false if all_browsers && part != "e2e" => Err(Trouble::Usage(format!(
+            "`--all-browsers` is about the end-to-end tests, of which `--only {part}` has none"
+        ))),
+        false => Ok(steps),
     }
+}
+
+/// The part after `--only`, and whether all browsers are asked for.
+fn read(options: &[String]) -> Result<(Option<&str>, bool), Trouble> {
+    let (mut only, mut all_browsers) = (None, false);
+    let mut rest = options.iter().map(String::as_str);
+    while let Some(option) = rest.next() {
+        match (option, only) {
+            ("--all-browsers", _) => all_browsers = true,
+            ("--only", None) => only = Some(rest.next().ok_or_else(usage)?),
+            _ => return Err(usage()),
+        }
+    }
+    Ok((only, all_browsers))
+}
+
+fn usage() -> Trouble {
+    Trouble::Usage(
+        "cargo xtask test [--only lint|native|exports|wasm|build|package|e2e] [--all-browsers]"
+            .into(),
+    )
 }
 
 fn unknown(part: &str) -> Trouble {
@@ -74,5 +99,24 @@ mod tests {
         }
         assert!(chosen(&["--only".into(), "everything".into()]).is_err());
         assert!(chosen(&["--fast".into()]).is_err());
+        assert!(chosen(&["--only".into()]).is_err());
+    }
+
+    #[test]
+    fn all_browsers_are_two_steps_more() {
+        let count = |options: &[&str]| {
+            let options: Vec<_> = options.iter().map(|&option| option.into()).collect();
+            chosen(&options).ok().map(|steps| steps.len())
+        };
+        assert_eq!(count(&["--all-browsers"]), count(&[]).map(|all| all + 2));
+        let chromium = count(&["--only", "e2e"]);
+        for both in [
+            ["--only", "e2e", "--all-browsers"],
+            ["--all-browsers", "--only", "e2e"],
+        ] {
+            assert_eq!(count(&both), chromium.map(|all| all + 2));
+        }
+        assert_eq!(count(&["--only", "lint", "--all-browsers"]), None);
+        assert_eq!(count(&["--only", "e2e", "--only", "lint"]), None);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use super::end_to_end;
 use crate::build;
 use crate::exports;
 use crate::package;
@@ -9,7 +10,7 @@ use crate::shell::{Shell, run};
 use crate::tools::components::{self, WASM_TARGET};
 use crate::tools::{self, browser, npm};
 use crate::trouble::Trouble;
-use crate::workspace::{self, AXE_CORE, REVEAL, TYPESCRIPT};
+use crate::workspace::{self, AXE_CORE, TYPESCRIPT};
 
 /// One thing to check.
 pub struct Step {
@@ -86,12 +87,26 @@ pub const STEPS: [Step; 14] = [
     Step {
         name: "package's tests in Chromium",
         parts: &["package"],
-        run: package_in_chromium,
+        run: end_to_end::of_the_package,
     },
     Step {
         name: "end-to-end tests of dist/",
         parts: &["e2e"],
-        run: end_to_end,
+        run: end_to_end::in_chromium,
+    },
+];
+
+/// What comes after them when all browsers are asked for.
+pub const OTHER_BROWSERS: [Step; 2] = [
+    Step {
+        name: "end-to-end tests in Firefox",
+        parts: &["e2e"],
+        run: end_to_end::in_firefox,
+    },
+    Step {
+        name: "end-to-end tests in WebKit",
+        parts: &["e2e"],
+        run: end_to_end::in_webkit,
     },
 ];
 
@@ -218,32 +233,4 @@ fn package_in_node(shell: &mut Shell) -> Result<(), Trouble> {
     node.args(["--test", "--test-reporter=spec"]);
     node.args(["package.test.mjs", "simd128.test.mjs", "relaxed.test.mjs"]);
     run(node.env("ATTENTION_LAB_PKG", workspace::pkg()))
-}
-
-/// The same body in a page and a worker.
-fn package_in_chromium(shell: &mut Shell) -> Result<(), Trouble> {
-    let mut tests = in_chromium(shell, &["--test", "package"])?;
-    run(tests.env("ATTENTION_LAB_PKG", workspace::pkg()))
-}
-
-/// Drives the built page; `--only e2e` takes the `dist/` that is there.
-fn end_to_end(shell: &mut Shell) -> Result<(), Trouble> {
-    npm::ensure(shell, "reveal.js", REVEAL)?;
-    let mut tests = in_chromium(shell, &["--lib", "--bins", "--test", "page"])?;
-    tests.env("ATTENTION_LAB_DIST", workspace::dist());
-    tests.env("REVEAL_PATH", npm::modules().join("reveal.js/dist"));
-    run(tests.env("AXE_PATH", npm::modules().join("axe-core/axe.min.js")))
-}
-
-/// Some of the end-to-end tests.
-fn in_chromium(shell: &Shell, what: &[&str]) -> Result<Command, Trouble> {
-    let browser = browser::ensure(shell)?;
-    let mut tests = shell.cargo();
-    tests.args(["test", "-p", "e2e"]).args(what);
-    // What a failed test says is about the page; where in the harness it was noticed is no help.
-    tests.env("RUST_BACKTRACE", "0");
-    tests
-        .env("CHROME_PATH", browser.browser)
-        .env("CHROMEDRIVER", browser.driver);
-    Ok(tests)
 }

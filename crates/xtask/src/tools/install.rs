@@ -1,4 +1,4 @@
-//! Trunk and the wasm-bindgen CLI, in exactly the versions we pin.
+//! Trunk, the wasm-bindgen CLI and geckodriver, in exactly the versions we pin.
 //!
 //! What is on PATH in the right version is used as it is. Otherwise the tool is installed into
 //! cargo's own bin folder, unless another version of it is there already: then into `.tools/`,
@@ -31,6 +31,16 @@ pub fn trunk() -> Tool {
         programs: &["trunk"],
         version: workspace::TRUNK.into(),
         minutes: 9,
+    }
+}
+
+/// The driver of Firefox.
+pub fn geckodriver() -> Tool {
+    Tool {
+        package: "geckodriver",
+        programs: &["geckodriver"],
+        version: workspace::GECKODRIVER.into(),
+        minutes: 4,
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod browser;
 pub mod components;
 mod debian;
+pub mod engines;
 pub mod install;
 pub mod npm;
 pub mod python;

@@ -3,7 +3,6 @@
 
 use e2e::{Outcome, Page, Scheme, Trouble, on_page, until};
 use lesson::share::Form;
-use serde_json::json;
 
 /// The fragment of the link that “Try it” leads to.
 const LINK: &str =
@@ -274,9 +273,8 @@ fn a_refused_copy_marks_the_text() -> Outcome {
 fn without_the_bundle_words_say_so() -> Outcome {
     on_page(async |page| {
         page.open("").await?;
-        page.devtools("Network.enable", json!({})).await?;
-        let blocked = json!({ "urls": ["*share_loader*", "*/share.js*", "*share-*.js*"] });
-        page.devtools("Network.setBlockedURLs", blocked).await?;
+        let bundle = ["share_loader", "/share.js", "share-", "share_bg"];
+        page.server().refuse(&bundle);
         page.click("share-dialog").await?;
         page.says("dialog.share[open] .problem", "could not be fetched")
             .await?;

@@ -46,10 +46,8 @@ fn what_is_chosen_goes_into_the_link_and_comes_back() -> Outcome {
 #[test]
 fn both_lessons_of_a_missing_bundle_say_that_it_is_missing() -> Outcome {
     on_server(Server::start(Site::built()?)?, async |page| {
-        let block = serde_json::json!({ "urls": ["*cost_loader*", "*/cost.js*", "*cost-*.js*"] });
-        page.devtools("Network.enable", serde_json::json!({}))
-            .await?;
-        page.devtools("Network.setBlockedURLs", block).await?;
+        let bundle = ["cost_loader", "/cost.js", "cost-", "cost_bg"];
+        page.server().refuse(&bundle);
         page.open("").await?;
         for lesson in ["cost", "flash"] {
             page.click_on(&format!("nav [data-lesson={lesson}]"))

@@ -2,7 +2,7 @@
 
 use e2e::oracle::{self, Rows};
 use e2e::{Input, Outcome, Trouble, on_page, until};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{Folder, numbers};
 
@@ -134,9 +134,7 @@ fn what_is_copied_is_what_is_saved_and_a_refusal_is_said() -> Outcome {
 #[test]
 fn a_menu_whose_bundle_cannot_be_had_says_so() -> Outcome {
     on_page(async |page| {
-        page.devtools("Network.enable", json!({})).await?;
-        let block = json!({ "urls": ["*export*"] });
-        page.devtools("Network.setBlockedURLs", block).await?;
+        page.server().refuse(&["export"]);
         page.click_on("[data-control=save-figure] > summary")
             .await?;
         page.says("#stepper .export [role=status]", "could not be fetched")

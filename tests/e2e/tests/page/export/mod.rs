@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 
 use e2e::oracle::Rows;
 use e2e::{Page, Trouble, until};
-use serde_json::json;
 
 /// A menu that is open, and a folder of one test alone, into which its page saves.
 struct Folder {
@@ -23,8 +22,7 @@ impl Folder {
         let name = format!("attention-lab-export-{}-{name}", std::process::id());
         let path = std::env::temp_dir().join(name);
         fs::create_dir_all(&path).map_err(Trouble::io("make a folder for downloads"))?;
-        let allow = json!({ "behavior": "allow", "downloadPath": path });
-        page.devtools("Page.setDownloadBehavior", allow).await?;
+        page.save_into(&path).await?;
         page.click_on(&format!("{place} {MENU} > summary")).await?;
         let ready = format!("{place} {MENU} [data-export=ready]");
         page.element_is_there(&ready).await?;

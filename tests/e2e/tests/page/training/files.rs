@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use e2e::{Outcome, Page, Trouble, on_training, until};
-use serde_json::json;
 
 use super::{SMALL, predictions, quality};
 
@@ -18,8 +17,7 @@ fn folder(name: &str) -> Result<PathBuf, Trouble> {
 
 /// Lets the page save into a folder, and clicks “export”.
 async fn export(page: &Page, folder: &Path) -> Outcome {
-    let allow = json!({ "behavior": "allow", "downloadPath": folder });
-    page.devtools("Page.setDownloadBehavior", allow).await?;
+    page.save_into(folder).await?;
     page.press_button("export").await?;
     until("the files on the disk", async || {
         let names = [

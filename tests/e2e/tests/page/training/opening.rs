@@ -5,7 +5,7 @@ use e2e::{Outcome, Page, Trouble, on_page, on_training, plain};
 /// Requests to other hosts, and what was not found.
 const STRANGE: &str = r#"
     return performance.getEntriesByType("resource")
-        .filter(entry => new URL(entry.name).origin !== location.origin || entry.responseStatus !== 200)
+        .filter(entry => new URL(entry.name).origin !== location.origin || (entry.responseStatus ?? 200) !== 200)
         .map(entry => `${entry.responseStatus} ${entry.name}`)
         .join(" ");"#;
 
@@ -71,6 +71,7 @@ fn the_lesson_opens_on_a_trained_model() -> Outcome {
 fn only_the_page_s_own_host_is_asked_and_everything_is_found() -> Outcome {
     on_training("", async |page| {
         assert_eq!(page.text_of(STRANGE).await?, "");
+        assert_eq!(page.server().missing(), [""; 0]);
         let requested = page.server().requested();
         let requested: Vec<_> = requested.iter().map(|path| plain(path)).collect();
         for file in [

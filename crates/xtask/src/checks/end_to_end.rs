@@ -1,0 +1,86 @@
+//! The end-to-end tests: in Chromium always, in Firefox and WebKit when all browsers are asked for.
+
+use std::fs;
+use std::process::Command;
+
+use super::lacks::{self, Lack};
+use crate::shell::{Shell, output, run};
+use crate::tools::engines::Engine;
+use crate::tools::{browser, npm};
+use crate::trouble::Trouble;
+use crate::workspace::{self, AXE_CORE, REVEAL};
+
+/// The tests of the page.
+const PAGE: [&str; 2] = ["--test", "page"];
+
+/// Drives the built page; `--only e2e` takes the `dist/` that is there.
+pub fn in_chromium(shell: &mut Shell) -> Result<(), Trouble> {
+    let mut tests = chromium(shell, &[&["--lib", "--bins"], &PAGE[..]].concat())?;
+    run(about_the_page(shell, &mut tests)?)
+}
+
+/// The same in Firefox.
+pub fn in_firefox(shell: &mut Shell) -> Result<(), Trouble> {
+    besides(shell, Engine::Firefox)
+}
+
+/// The same in WebKit.
+pub fn in_webkit(shell: &mut Shell) -> Result<(), Trouble> {
+    besides(shell, Engine::WebKit)
+}
+
+/// The package's test body in a page and a worker of Chromium.
+pub fn of_the_package(shell: &mut Shell) -> Result<(), Trouble> {
+    let mut tests = chromium(shell, &["--test", "package"])?;
+    run(tests.env("ATTENTION_LAB_PKG", workspace::pkg()))
+}
+
+/// The tests of the page in another browser, but those that it lacks something for.
+fn besides(shell: &mut Shell, engine: Engine) -> Result<(), Trouble> {
+    engine.ensure(shell)?;
+    let file = workspace::root().join("tests/e2e/lacks.txt");
+    let text = fs::read_to_string(&file).map_err(Trouble::file("read", &file))?;
+    let left_out = lacks::of(&text, engine)?;
+    let mut list = tests(shell, &PAGE);
+    let names = output(list.args(["--", "--list", "--format", "terse"]))?;
+    lacks::all_exist(&left_out, &names)?;
+    let mut tests = tests(shell, &PAGE);
+    engine.take(shell, &mut tests);
+    about_the_page(shell, &mut tests)?.args(["--", "--exact"]);
+    for Lack { test, .. } in &left_out {
+        tests.args(["--skip", test]);
+    }
+    let outcome = run(&mut tests);
+    lacks::print(&left_out, engine);
+    outcome
+}
+
+/// Some of the end-to-end tests in Chromium.
+fn chromium(shell: &Shell, what: &[&str]) -> Result<Command, Trouble> {
+    let browser = browser::ensure(shell)?;
+    let mut tests = tests(shell, what);
+    tests
+        .env("CHROME_PATH", browser.browser)
+        .env("CHROMEDRIVER", browser.driver);
+    Ok(tests)
+}
+
+fn tests(shell: &Shell, what: &[&str]) -> Command {
+    let mut tests = shell.cargo();
+    tests.args(["test", "-p", "e2e"]).args(what);
+    // What a failed test says is about the page; where in the harness it was noticed is no help.
+    tests.env("RUST_BACKTRACE", "0");
+    tests
+}
+
+/// What the tests of the page want to know.
+fn about_the_page<'a>(
+    shell: &mut Shell,
+    tests: &'a mut Command,
+) -> Result<&'a mut Command, Trouble> {
+    npm::ensure(shell, "axe-core", AXE_CORE)?;
+    npm::ensure(shell, "reveal.js", REVEAL)?;
+    tests.env("ATTENTION_LAB_DIST", workspace::dist());
+    tests.env("REVEAL_PATH", npm::modules().join("reveal.js/dist"));
+    Ok(tests.env("AXE_PATH", npm::modules().join("axe-core/axe.min.js")))
+}

@@ -1,0 +1,44 @@
+//! Errors on the console, in every engine.
+
+use serde_json::Value;
+
+use crate::{Engine, Outcome, Page, Trouble};
+
+/// What the collector has kept in the page at the top, and keeps no longer.
+const KEPT: &str = "return window.attentionLabComplaints?.splice(0) ?? []";
+
+impl Page {
+    /// Errors on the browser's console since this was last asked.
+    pub async fn console_errors(&self) -> Result<Vec<String>, Trouble> {
+        if self.engine() == Engine::Chromium {
+            return self.logged().await;
+        }
+        self.keep_complaints().await?;
+        let mut errors = self.server().complaints();
+        if self.engine() == Engine::Firefox {
+            errors.extend(self.firefox_logged().await?);
+        }
+        Ok(errors)
+    }
+
+    /// Puts by what the open page has kept, which goes when another is loaded.
+    pub(crate) async fn keep_complaints(&self) -> Outcome {
+        if self.engine() == Engine::Chromium {
+            return Ok(());
+        }
+        let kept = self.script(KEPT, vec![]).await?;
+        let kept = kept.as_array().into_iter().flatten();
+        for text in kept.filter_map(Value::as_str) {
+            self.server().complain(text.to_owned());
+        }
+        Ok(())
+    }
+
+    /// Fails if the console holds an error.
+    pub async fn console_is_clean(&self) -> Outcome {
+        match self.console_errors().await? {
+            errors if errors.is_empty() => Ok(()),
+            errors => Err(Trouble::Page(format!("errors on the console: {errors:#?}"))),
+        }
+    }
+}
