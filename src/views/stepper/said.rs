@@ -30,14 +30,22 @@ pub fn of(lab: Lab, position: Signal<String>) -> Signal<String> {
             timer.clear();
         }
         let say = move || {
-            let last = before.get_value();
+            // Another lesson may have been opened meanwhile, and this one is gone.
+            let Some(last) = before.try_get_value() else {
+                return;
+            };
             // A page that has just been opened speaks when it is asked, and one fact is said once.
             if let Some(last) = last.filter(|last| *last != heard) {
-                said.set(sentence(&position, &heard, &last));
+                said.try_set(sentence(&position, &heard, &last));
             }
-            before.set_value(Some(heard));
+            before.try_set_value(Some(heard));
         };
         timer.set_value(set_timeout_with_handle(say, Duration::from_millis(PAUSE)).ok());
+    });
+    on_cleanup(move || {
+        if let Some(timer) = timer.try_get_value().flatten() {
+            timer.clear();
+        }
     });
     said.into()
 }

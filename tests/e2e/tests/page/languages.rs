@@ -141,7 +141,7 @@ fn every_lesson_is_for_everyone_in_every_language() -> Outcome {
     on_page(async |page| {
         for language in Language::all()? {
             for lesson in LESSONS {
-                page.open(&format!("lesson={}&lang={}", lesson.slug, language.code))
+                page.load(&format!("lesson={}&lang={}", lesson.slug, language.code))
                     .await?;
                 page.element_is_there(&format!("#{} [data-control]", lesson.slug))
                     .await?;
