@@ -75,9 +75,10 @@ pub fn App(
     let shown = refused.is_none();
     let embed = framing.embed;
     view! {
-        {if embed { view! { <Title/> }.into_any() } else { view! { <Skip/><Header/><Update/> }.into_any() }}
+        {if embed { ().into_any() } else { view! { <Skip/><Header/><Update/> }.into_any() }}
         <PlaceNotice place=Place::Page/>
         <main>
+            {embed.then(|| view! { <Title/> })}
             {part(move || match &refused {
                 Some(problem) if chosen.get() == NONE => view! { <Refused problem=problem.clone()/> }.into_any(),
                 _ => views::of(chosen.get()).into_any(),
@@ -94,13 +95,14 @@ pub fn App(
 #[component]
 fn Skip() -> impl IntoView {
     let Chosen(chosen) = expect_context::<Chosen>();
+    let target = move |slug| if slug == STEPPER { "figure" } else { slug };
     let skip = move |event: ev::MouseEvent| {
         event.prevent_default();
-        let slug = chosen.get_untracked();
-        page::focus(if slug == STEPPER { "figure" } else { slug });
+        page::focus(target(chosen.get_untracked()));
     };
+    let address = derived(move || format!("#{}", target(chosen.get())));
     view! {
-        <a class="skip" href="#figure" on:click=on(skip)>
+        <a class="skip" href=address on:click=on(skip)>
             {say!(site.skip)}
         </a>
     }

@@ -37,10 +37,16 @@ pub fn Explained() -> impl IntoView {
             tr!(block.hint)
         }
     });
+    let place = with(|training, one| words::place(training, one.cell));
+    // Nothing is explained before the numbers have come: a heading says what will stand here.
+    let title = derived(move || match place.get() {
+        none if none.is_empty() => tr!(block.explained),
+        place => place,
+    });
     let pinned = derived(move || way.pinned.with(Option::is_some));
     view! {
         <section class="explained-number" class:is-pinned=pinned data-explained="" aria-label=say!(block.explained)>
-            <h4>{with(|training, one| words::place(training, one.cell))}</h4>
+            <h4>{title}</h4>
             <span class="rule">{with(rule_of)}</span>
             <output class="arithmetic" id="way-arithmetic" data-arithmetic="block" aria-live="off">
                 {with(|_, one| written(one, DIGITS, TERMS))}
