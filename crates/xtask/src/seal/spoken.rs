@@ -55,7 +55,20 @@ fn with_words(script: &str, words: &str) -> Result<String, Trouble> {
     let is_line = |line: &&str| line.starts_with(LINE);
     let line = script.lines().find(is_line);
     let line = line.ok_or_else(|| Trouble::Content(format!("{ELEMENT} has no line “{LINE}…”")))?;
-    Ok(script.replacen(line, &format!("{LINE}{words};"), 1))
+    let script = script.replacen(line, &format!("{LINE}{words};"), 1);
+    Ok(without_comments(&script))
+}
+
+/// Pages fetch the script, and people read its source: comments of a line of their own go, but for those
+/// at the head, which say what this is.
+fn without_comments(script: &str) -> String {
+    let is_comment = |line: &&str| line.trim_start().starts_with("//");
+    let head = script.lines().take_while(is_comment);
+    let rest = script
+        .lines()
+        .skip_while(is_comment)
+        .filter(|line| !is_comment(line));
+    head.chain(rest).flat_map(|line| [line, "\n"]).collect()
 }
 
 /// JSON in ASCII: a page that includes the script may be of any encoding.
@@ -81,7 +94,7 @@ mod tests {
 
     #[test]
     fn the_element_speaks_every_language_in_ascii() {
-        let script = b"{\n  const WORDS = { en: {} };\n}".to_vec();
+        let script = b"// What.\n{\n  // Why.\n  const WORDS = { en: {} };\n}".to_vec();
         let files = Files::from([
             (ELEMENT.to_owned(), script),
             (ENGLISH.to_owned(), file("loading")),
@@ -94,6 +107,7 @@ mod tests {
             "{script}"
         );
         assert!(script.contains(r#""en":{"loading":"loading""#), "{script}");
+        assert!(script.starts_with("// What.\n{\n  const"), "{script}");
         assert!(!files.contains_key(ENGLISH) && files.contains_key("locales/zh.json"));
     }
 

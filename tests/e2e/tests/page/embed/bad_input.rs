@@ -15,19 +15,19 @@ fn beside(attributes: &str) -> String {
 #[test]
 fn what_the_lesson_does_not_know_is_said_in_it() -> Outcome {
     for (attributes, part) in [
-        ("lesson=\"nonsense\"", "the lesson “nonsense”"),
-        ("preset=\"nonsense\"", "the preset “nonsense”"),
+        ("lesson=\"nonsense\"", "“lesson=nonsense”"),
+        ("preset=\"nonsense\"", "“preset=nonsense”"),
         ("stage=\"nonsense\"", "“stage=nonsense”"),
         ("fragment=\"q=1,0;0,\"", "cannot be read at “q="),
         ("lock=\"nonsense\"", "a control “nonsense”"),
         ("fragment=\"ask=scores.0\"", "“ask=scores.0”"),
         (
             "lesson=\"flash\" preset=\"nonsense\"",
-            "the preset “nonsense”",
+            "“preset=nonsense”",
         ),
         (
             "preset=\"&lt;img src=x onerror=alert(1)&gt;\"",
-            "the preset “",
+            "“preset=",
         ),
     ] {
         on_host_of(&beside(attributes), Policy::Strict, async move |page| {

@@ -60,8 +60,8 @@ fn what_is_refused_is_answered_in_words_and_changes_nothing() -> Outcome {
         let before = link(&page, 0).await?;
         let megabyte = format!("q={}", "1,".repeat(500_000));
         for (method, argument, part) in [
-            ("set", "preset=nonsense", "no preset “nonsense”"),
-            ("set", "lesson=nonsense", "no lesson “nonsense”"),
+            ("set", "preset=nonsense", "no “preset=nonsense”"),
+            ("set", "lesson=nonsense", "no “lesson=nonsense”"),
             ("set", "stage=nonsense", "stage=nonsense"),
             ("set", "q=1,0;0,", "cannot be read"),
             ("set", "ver=99", "newer version"),

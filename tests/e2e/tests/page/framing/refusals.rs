@@ -16,19 +16,19 @@ fn a_link_that_cannot_be_shown_says_so_in_the_figures_place() -> Outcome {
     on_page(async |page| {
         let megabyte = format!("embed&q={}", "1,".repeat(500_000));
         for (fragment, part) in [
-            ("embed&lesson=chess", "the lesson “chess”"),
-            ("embed&preset=dog", "the preset “dog”"),
-            ("embed&lesson=flash&preset=dog", "the preset “dog”"),
+            ("embed&lesson=chess", "“lesson=chess”"),
+            ("embed&preset=dog", "“preset=dog”"),
+            ("embed&lesson=flash&preset=dog", "“preset=dog”"),
             ("embed&lock=mask,masc", "a control “masc”"),
             ("embed&lesson=cost&hide=mask", "a control “mask”"),
             (
                 "lock=%3Cimg%20src=x%20onerror=window.hacked=1%3E",
-                "which the lesson “stepper”",
+                "which the lesson “Step through attention”",
             ),
             ("embed&steps=weights..scores", "the steps “weights..scores”"),
             (
                 "embed&lesson=training&steps=scores",
-                "“training” has no stages",
+                "“Train a transformer” has no stages",
             ),
             ("embed&preset=worked&q=1,0;0,", "“q=1,0;0,”"),
             (&*megabyte, "1000008 bytes long"),
