@@ -57,8 +57,8 @@ impl Page {
     /// Clicks a button: next, back, play, reset, undo or redo.
     pub async fn click(&self, action: &str) -> Outcome {
         let button = self.element(&format!("[data-action=\"{action}\"]")).await?;
-        if self.engine() == Engine::WebKit {
-            // Its driver finds what is out of sight, but does not bring it there.
+        if self.engine() != Engine::Chromium {
+            // WebKit's driver does not scroll, and Firefox's not the page around a frame.
             self.bring_into_sight(&button).await?;
         }
         Ok(button.click().await?)
