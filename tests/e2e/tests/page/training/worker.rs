@@ -20,8 +20,9 @@ const THROW: &str = "window.workers.at(-1).postMessage(-1)";
 /// The browser ends it, for want of memory say.
 const END: &str = r#"
     const worker = window.workers.at(-1);
-    worker.terminate();
-    worker.dispatchEvent(new Event("error", { cancelable: true }));"#;
+    // In one task; WebKit tells nobody of what happens to a worker that was ended before.
+    worker.dispatchEvent(new Event("error", { cancelable: true }));
+    worker.terminate();"#;
 
 /// Ends the worker while it trains, and sees the run go on.
 async fn survives(page: &Page, how: &str, workers: usize) -> Outcome {
