@@ -253,6 +253,20 @@ fn steps_that_the_walk_does_not_have_leave_one_stage() {
     }
 }
 
+#[test]
+fn a_language_is_a_name_or_refused() {
+    let lang = |value: &str| Framing::parse(&format!("lang={value}")).map(|framing| framing.lang);
+    assert_eq!(lang("zh-Hant"), Ok(Some("zh-hant".to_owned())));
+    assert_eq!(lang("auto"), Ok(None));
+    let long = "a".repeat(36);
+    for wrong in ["de_DE", "-", "a--b", "%3Cimg%3E", &long] {
+        assert!(
+            matches!(lang(wrong), Err(Problem::LinkEntry(key, _)) if key == "lang"),
+            "{wrong}"
+        );
+    }
+}
+
 /// Any framing of any lesson.
 fn any_framing() -> impl Strategy<Value = (&'static str, Framing)> {
     let some = |controls: &'static [Control]| {
@@ -263,15 +277,20 @@ fn any_framing() -> impl Strategy<Value = (&'static str, Framing)> {
         })
     };
     let theme = prop_oneof![Just(None), Just(Some("light")), Just(Some("dark"))];
+    let lang = prop_oneof![
+        Just(None),
+        Just(Some("ar".to_owned())),
+        Just(Some("zh-hant-tw".to_owned()))
+    ];
     let rest = (
         any::<bool>(),
-        theme,
+        (theme, lang),
         0..Stage::ALL.len(),
         0..Stage::ALL.len(),
     );
     (0..registry::LESSONS.len(), rest).prop_flat_map(move |(lesson, rest)| {
         let lesson = &registry::LESSONS[lesson];
-        let (embed, theme, first, last) = rest;
+        let (embed, (theme, lang), first, last) = rest;
         let steps = Steps::new(Stage::ALL[first], Stage::ALL[last]);
         (some(lesson.controls), some(lesson.controls)).prop_map(move |(lock, hide)| {
             let steps = steps.filter(|_| lesson.has_stages);
@@ -280,6 +299,7 @@ fn any_framing() -> impl Strategy<Value = (&'static str, Framing)> {
                 Framing {
                     embed,
                     theme,
+                    lang: lang.clone(),
                     lock,
                     hide,
                     steps,
