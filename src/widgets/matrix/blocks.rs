@@ -2,7 +2,7 @@
 
 use attention::Matrix;
 use leptos::prelude::*;
-use lesson::{Cell, Command, Document, Name, paste};
+use lesson::{Cell, Command, Document, Name, core::paste};
 use web_sys::Event;
 
 use crate::browser::{cells, clipboard};

@@ -2,9 +2,9 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use lesson::number;
-use lesson::problem::quoted;
-use lesson::{Cell, Command, Name, Problem, arithmetic};
+use lesson::core::number;
+use lesson::core::problem::quoted;
+use lesson::{Cell, Command, Name, Problem, lessons::stepper::arithmetic};
 use web_sys::KeyboardEvent;
 
 use crate::browser::cells;

@@ -2,8 +2,8 @@
 //! copy and paste.
 
 use leptos::prelude::*;
-use lesson::number::{self, NotANumber};
-use lesson::problem::quoted;
+use lesson::core::number::{self, NotANumber};
+use lesson::core::problem::quoted;
 use lesson::{Cell, Command, Name, Problem};
 use web_sys::{Event, FocusEvent, KeyboardEvent};
 

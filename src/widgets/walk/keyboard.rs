@@ -4,7 +4,7 @@
 use leptos::ev;
 use leptos::prelude::*;
 use lesson::Command;
-use lesson::host::Step;
+use lesson::share::host::Step;
 use web_sys::KeyboardEvent;
 
 use super::{Walking, walking};
