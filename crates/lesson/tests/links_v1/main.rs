@@ -3,8 +3,13 @@
 //!
 //! `links.txt` lists the links. A new line is added to `shown.json`, from what the code of that day
 //! shows, by
-//! `ATTENTION_LAB_WRITE_LINKS=1 cargo nextest run -p lesson --test links_v1 every_link_of_the_list`. What stands in the file already is never written anew: a link whose numbers are meant to
-//! change is taken out of the file by hand first, and the change is seen in review.
+//!
+//! ```text
+//! ATTENTION_LAB_WRITE_LINKS=1 cargo nextest run -p lesson --test links_v1 every_link_of_the_list
+//! ```
+//!
+//! What stands in the file already is never written anew: a link whose numbers are meant to change is
+//! taken out of the file by hand first, and the change is seen in review.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
