@@ -93,6 +93,7 @@ pub fn matrix(name: Name) -> String {
         Name::Sum => tr!(matrix.sum),
         Name::Weights => tr!(matrix.weights),
         Name::Output => tr!(matrix.output),
+        other => other.key().to_owned(),
     }
 }
 

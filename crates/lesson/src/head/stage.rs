@@ -96,7 +96,7 @@ impl Stage {
             Name::Exp => Exp,
             Name::Sum => Sum,
             Name::Weights => Weights,
-            Name::V | Name::Output => Output,
+            _ => Output,
         }
     }
 }

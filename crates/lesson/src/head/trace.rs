@@ -86,7 +86,7 @@ impl Trace {
 
     /// The matrix of that name (in [`Name::ALL`]'s order, which is the order they are kept in).
     pub fn get(&self, name: Name) -> &Matrix {
-        &self.matrices[name as usize]
+        &self.matrices[usize::from(name.0)]
     }
 
     /// The number in `cell`, if there is such a cell.
@@ -96,7 +96,7 @@ impl Trace {
 
     /// Puts `matrix` in the place of the one of that name; nothing follows from it.
     pub(crate) fn replace(&mut self, name: Name, matrix: Matrix) {
-        self.matrices[name as usize] = matrix;
+        self.matrices[usize::from(name.0)] = matrix;
     }
 
     /// Lays the document's overrides over `matrix`, keeps it as the one of that name and gives it.

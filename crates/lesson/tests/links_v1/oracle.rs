@@ -3,12 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use lesson::framing::{self, Framing};
-use lesson::host::{Event, event, link as host};
-use lesson::quiz::{Ask, Session as Student, Setup, link as questions};
-use lesson::training::{self, session::Session as Run, settings::Settings};
-use lesson::{Cell, Document, Name, Problem, Stepper, Trace, View, cost, flash, number};
-use lesson::{registry, url};
+use lesson::lessons::training::{self, session::Session as Run, settings::Settings};
+use lesson::share::embed::{self, Framing};
+use lesson::share::host::{Event, event, link as host};
+use lesson::share::quiz::{Ask, Session as Student, Setup, link as questions};
+use lesson::{
+    Cell, Document, Name, Problem, Stepper, Trace, View, core::number, lessons::cost,
+    lessons::flash,
+};
+use lesson::{head::codec, registry};
 
 use crate::text::{matrix, number as exact, yes};
 
@@ -27,7 +30,7 @@ pub fn facts(link: &str) -> Facts {
     let doors = [
         ("refused", lesson.err()),
         ("not admitted", host::admit(link).err().map(why)),
-        ("not framed", framing::check(link).err().map(why)),
+        ("not framed", embed::check(link).err().map(why)),
         ("not asked", Setup::of(link).err().map(why)),
     ];
     for (door, why) in doors {
@@ -67,8 +70,8 @@ pub fn again(link: &str) -> Option<String> {
 }
 
 fn stepper_facts(link: &str, facts: &mut Facts) -> Result<(), String> {
-    let (document, view) = url::decode(link).map_err(why)?;
-    let again = url::encode(&document, &view);
+    let (document, view) = codec::decode(link).map_err(why)?;
+    let again = codec::encode(&document, &view);
     let trace = Trace::of(&document).map_err(|_| "numbers")?;
     opened(link, "stepper", &document, &view, facts);
     numbers("", &trace, facts);
@@ -86,8 +89,8 @@ fn stepper_facts(link: &str, facts: &mut Facts) -> Result<(), String> {
 fn opened(link: &str, lesson: &str, document: &Document, view: &View, facts: &mut Facts) {
     let mut stepper = Stepper::new(document.clone(), view.clone());
     stepper.frame(Framing::of(link));
-    let link = url::encode_for(lesson, stepper.document(), &stepper.view);
-    if link != url::encode_for(lesson, document, view) {
+    let link = codec::encode_for(lesson, stepper.document(), &stepper.view);
+    if link != codec::encode_for(lesson, document, view) {
         note(facts, "opens as", link);
     }
     let walk: Vec<_> = stepper.walk().iter().map(|stage| stage.key()).collect();
@@ -121,7 +124,7 @@ fn numbers(prefix: &str, trace: &Trace, facts: &mut Facts) {
 fn figures(trace: &Trace, facts: &mut Facts) {
     note(facts, "factor", exact(trace.factor));
     note(facts, "products", trace.mult_adds.to_string());
-    let row = |row: &lesson::trace::RowStats| {
+    let row = |row: &lesson::head::trace::RowStats| {
         let (sum, entropy, max) = (exact(row.sum), exact(row.entropy), exact(row.max));
         format!(
             "{sum},{entropy},{max},{},{}",

@@ -157,7 +157,7 @@ impl Figure {
 #[must_use]
 pub fn matrices(document: &Document) -> Vec<Name> {
     let projected = document.source == Source::Projected;
-    let there = |name: &Name| match name {
+    let there = |name: &Name| match *name {
         Name::X | Name::Wq | Name::Wk | Name::Wv => projected,
         Name::Xkv => projected && document.keys.is_some(),
         _ => true,
