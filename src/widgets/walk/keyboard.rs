@@ -5,7 +5,6 @@ use leptos::ev;
 use leptos::prelude::*;
 use lesson::Command;
 use lesson::host::Step;
-use web_sys::KeyboardEvent;
 
 use super::{Walking, walking};
 use crate::browser::{host, keys, menus};
@@ -46,7 +45,7 @@ fn take(walking: Walking, to: Step) -> bool {
     true
 }
 
-fn command(event: &KeyboardEvent) -> Option<Command> {
+fn command(event: &ev::KeyboardEvent) -> Option<Command> {
     let key = event.key().to_ascii_lowercase();
     if event.alt_key() {
         return match key.as_str() {
