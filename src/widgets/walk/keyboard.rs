@@ -15,7 +15,7 @@ pub fn listen() {
     let down = window_event_listener(ev::keydown, move |event| {
         if let Some(command) = command(&event) {
             event.prevent_default();
-            walking.run.run(command);
+            walking.apply(command);
         }
     });
     let pressed = window_event_listener(ev::pointerdown, move |event| menus::close_others(&event));
@@ -41,7 +41,7 @@ fn take(walking: Walking, to: Step) -> bool {
         Step::Place(place) if place <= walking.place.get_untracked().1 => Command::Scrub(place),
         Step::Place(_) | Step::Stage(_) => return false,
     };
-    walking.run.run(command);
+    walking.apply(command);
     true
 }
 
