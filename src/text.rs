@@ -2,7 +2,7 @@
 //! which the other files of that folder translate.
 
 use leptos::prelude::*;
-use lesson::number::NotANumber;
+use lesson::core::number::NotANumber;
 use lesson::{Name, Problem, Stage, registry};
 
 use crate::language::{self, shown};

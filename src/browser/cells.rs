@@ -4,7 +4,7 @@
 //! only what changed, in one effect: a signal for every cell would cost more than the arithmetic.
 
 use lesson::Cell;
-use lesson::number;
+use lesson::core::number;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, HtmlInputElement, HtmlTableSectionElement};
 

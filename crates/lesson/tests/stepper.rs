@@ -1,9 +1,11 @@
 //! Walking, editing, undoing: what buttons and keys do, without a browser.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use lesson::document::{MOST, opened};
-use lesson::tokens::{Dimension, Side};
-use lesson::{Cell, Command, Mode, Name, Problem, Source, Stage, Stepper, Trace, presets, url};
+use lesson::head::document::{MOST, opened};
+use lesson::head::tokens::{Dimension, Side};
+use lesson::{
+    Cell, Command, Mode, Name, Problem, Source, Stage, Stepper, Trace, head::codec, head::presets,
+};
 
 fn open(slug: &str) -> Stepper {
     let (document, view) = presets::open(slug).unwrap();
@@ -260,6 +262,6 @@ fn what_was_pasted_larger_can_shrink_by_hand_but_not_grow() {
         .unwrap();
     assert_eq!(stepper.document().q.shape(), (23, 63));
     assert!(Trace::of(stepper.document()).is_ok());
-    let link = url::encode(stepper.document(), &stepper.view);
-    assert_eq!(url::decode(&link).unwrap().0, **stepper.document());
+    let link = codec::encode(stepper.document(), &stepper.view);
+    assert_eq!(codec::decode(&link).unwrap().0, **stepper.document());
 }

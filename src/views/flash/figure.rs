@@ -4,7 +4,7 @@
 use crate::language::shown as written;
 use leptos::ev;
 use leptos::prelude::*;
-use lesson::flash::{Part, State, Walk};
+use lesson::lessons::flash::{Part, State, Walk};
 use lesson::{Command, Name};
 
 use super::kinds::Kinds;
@@ -139,7 +139,7 @@ fn light_inputs(flash: Flash) {
                     (0..width(name)).map(move |col| lesson::Cell::new(name, row, col))
                 })
             };
-            let skipped = step.kind == lesson::flash::Kind::Skip;
+            let skipped = step.kind == lesson::lessons::flash::Kind::Skip;
             let keys = if skipped { 0..0 } else { step.keys.clone() };
             let inputs = all(Name::Q, step.queries.clone());
             let inputs = inputs

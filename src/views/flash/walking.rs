@@ -2,7 +2,7 @@
 
 use crate::language::shown;
 use leptos::prelude::*;
-use lesson::flash::{At, Part, Source, symbol};
+use lesson::lessons::flash::{At, Part, Source, symbol};
 
 use super::state::Flash;
 use super::words;

@@ -2,7 +2,7 @@
 
 use attention::Scale;
 use leptos::prelude::*;
-use lesson::number;
+use lesson::core::number;
 use lesson::{Command, MaskKind, Mode, Source};
 
 pub use super::edits::History;
@@ -160,7 +160,7 @@ fn ScaleChooser() -> impl IntoView {
         Ok(factor) => lab.run(Command::Scale(Scale::By(factor))),
         Err(why) => lab.complain(
             Place::Page,
-            lesson::Problem::Number(why, lesson::problem::quoted(&text)),
+            lesson::Problem::Number(why, lesson::core::problem::quoted(&text)),
         ),
     };
     let label = say!(control.scale);

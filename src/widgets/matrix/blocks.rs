@@ -3,7 +3,7 @@
 use attention::Matrix;
 use leptos::ev::Event;
 use leptos::prelude::*;
-use lesson::{Cell, Command, Document, Name, paste};
+use lesson::{Cell, Command, Document, Name, core::paste};
 
 use crate::browser::fields::Field;
 use crate::browser::{cells, clipboard};

@@ -3,8 +3,8 @@
 
 use leptos::ev::{Event, FocusEvent, KeyboardEvent};
 use leptos::prelude::*;
-use lesson::number::{self, NotANumber};
-use lesson::problem::quoted;
+use lesson::core::number::{self, NotANumber};
+use lesson::core::problem::quoted;
 use lesson::{Cell, Command, Name, Problem};
 
 use super::blocks::clear;

@@ -4,7 +4,7 @@
 use leptos::ev;
 use leptos::prelude::*;
 use lesson::Command;
-use lesson::host::Step;
+use lesson::share::host::Step;
 
 use super::{Walking, walking};
 use crate::browser::{host, keys, menus};

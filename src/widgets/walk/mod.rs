@@ -4,7 +4,7 @@
 mod keyboard;
 
 use leptos::prelude::*;
-use lesson::{Command, number};
+use lesson::{Command, core::number};
 
 use crate::browser::page;
 use crate::reactive::{derived, effect, on};

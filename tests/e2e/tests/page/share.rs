@@ -2,7 +2,7 @@
 //! as it was said.
 
 use e2e::{Error, Outcome, Page, Scheme, on_page, until};
-use lesson::share::Form;
+use lesson::share::snippet::Form;
 
 /// The fragment of the link that “Try it” leads to.
 const LINK: &str =

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use e2e::{Error, Outcome, Page, on_page, until};
-use lesson::framing::Kind;
 use lesson::registry::{LESSONS, Lesson};
+use lesson::share::embed::Kind;
 use serde_json::Value;
 
 use super::open;
