@@ -122,6 +122,14 @@ impl Document {
         self.mask = mask;
     }
 
+    /// The key of the mask that holds: the chosen one, or `"painted"` when cells are painted over it.
+    pub fn mask_key(&self) -> &'static str {
+        match self.overridden(Name::Mask).next() {
+            Some(_) => "painted",
+            None => self.mask.key(),
+        }
+    }
+
     /// The same document without any override.
     pub fn unedited(&self) -> Document {
         Document {

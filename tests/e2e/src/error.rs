@@ -6,7 +6,7 @@ use std::io;
 use fantoccini::error::{CmdError, NewSessionError};
 
 /// Why the browser could not be driven.
-pub enum Trouble {
+pub enum Error {
     /// Something on this machine is not as it has to be.
     Setup(String),
     /// A file, a process or a socket.
@@ -19,20 +19,20 @@ pub enum Trouble {
     Page(String),
 }
 
-impl Trouble {
+impl Error {
     /// For `map_err` on an operation of the system.
     pub fn io(doing: &'static str) -> impl FnOnce(io::Error) -> Self {
         move |error| Self::Io(doing, error)
     }
 }
 
-impl From<CmdError> for Trouble {
+impl From<CmdError> for Error {
     fn from(error: CmdError) -> Self {
         Self::Command(error)
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Setup(text) | Self::Page(text) => f.write_str(text),
@@ -49,10 +49,10 @@ impl fmt::Display for Trouble {
 }
 
 /// A test that returns an error is reported by its `Debug`; the plain words serve there too.
-impl fmt::Debug for Trouble {
+impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for Error {}

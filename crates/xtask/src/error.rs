@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// Why a chore stopped.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum Error {
     /// The command line asks for something that does not exist.
     Usage(String),
     /// Something that has to be on this machine is not, and we cannot put it there.
@@ -39,11 +39,11 @@ pub enum Trouble {
         /// The step's name.
         name: &'static str,
         /// Why it failed.
-        cause: Box<Trouble>,
+        cause: Box<Error>,
     },
 }
 
-impl Trouble {
+impl Error {
     /// For `map_err` on a file operation.
     pub fn file(doing: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();
@@ -55,7 +55,7 @@ impl Trouble {
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Usage(text) | Self::Content(text) => f.write_str(text),
@@ -73,4 +73,4 @@ impl fmt::Display for Trouble {
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for Error {}
