@@ -111,7 +111,7 @@ pub const OTHER_BROWSERS: [Step; 2] = [
 ];
 
 /// The packages that run in the browser.
-const BROWSER_PACKAGES: [&str; 14] = [
+const BROWSER_PACKAGES: [&str; 16] = [
     "-p",
     "attention",
     "-p",
@@ -124,6 +124,8 @@ const BROWSER_PACKAGES: [&str; 14] = [
     "lesson",
     "-p",
     "package",
+    "-p",
+    "simd",
     "-p",
     "attention-lab",
 ];
