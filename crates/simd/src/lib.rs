@@ -6,8 +6,8 @@
 //! - [`mod@exp`]: the exponential function of one number, with the same bits everywhere, and the constants
 //!   from which it is made on vectors.
 //!
-//! All of it is inlined where it is used, since only a kernel's entry point carries the CPU feature that
-//! its vectors need. Nothing here has a square root: `core` has none.
+//! What works on vectors is inlined where it is used, since only a kernel's entry point carries the CPU
+//! feature that they need.
 #![cfg_attr(not(test), no_std)]
 
 pub mod exp;

@@ -185,7 +185,16 @@ fn page_tools(shell: &mut Shell) -> Result<(), Trouble> {
 
 /// Runs what is marked `#[wasm_bindgen_test]`; all of it in the browser, none of it in Node.
 fn wasm_tests(shell: &mut Shell) -> Result<(), Trouble> {
-    let page = ["-p", "attention", "-p", "fast", "-p", "attention-lab"];
+    let page = [
+        "-p",
+        "attention",
+        "-p",
+        "fast",
+        "-p",
+        "simd",
+        "-p",
+        "attention-lab",
+    ];
     browser_tests(
         shell,
         &[&page[..], &["--lib", "--bins", "--tests"]].concat(),
