@@ -87,10 +87,13 @@ fn arithmetic_is_that_of_each_lane<V: Vector>() {
 }
 
 fn choices_are_those_of_each_lane<V: Vector>() {
-    let pick = |holds, x, y| if holds { x } else { y };
-    assert_lanes::<V>(|x, y| x.if_less(y, x, y), |x, y| pick(x < y, x, y));
-    let two = V::splat(2.0);
-    assert_lanes::<V>(|x, y| x.if_equal(y, two, y), |x, y| pick(x == y, 2.0, y));
+    let (one, two) = (V::splat(1.0), V::splat(2.0));
+    let pick = |holds| if holds { 1.0 } else { 2.0 };
+    assert_lanes::<V>(|x, y| x.if_less(y, one, two), |x, y| pick(x < y));
+    assert_lanes::<V>(|x, y| x.if_equal(y, one, two), |x, y| pick(x == y));
+    let nan = V::splat(f32::NAN);
+    assert_eq!(lanes(nan.if_less(two, one, two)), [2.0; 4]);
+    assert_eq!(lanes(nan.if_equal(nan, one, two)), [2.0; 4]);
     // With relaxed SIMD either of two zeros will do: adding 0 makes one of both.
     let zero = V::splat(0.0);
     assert_lanes::<V>(|x, y| x.larger(y).add(zero), |x, y| x.max(y) + 0.0);

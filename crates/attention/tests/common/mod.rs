@@ -3,10 +3,9 @@
 
 pub mod models;
 #[path = "../../../simd/tests/common/ulp.rs"]
-mod ulp;
+pub mod ulp;
 
 use attention::Matrix;
-pub use ulp::ulp;
 
 /// Half the distance between 1 and the next f32: the largest relative error of one rounding.
 pub const UNIT_ROUNDOFF: f64 = 1.0 / 16_777_216.0;

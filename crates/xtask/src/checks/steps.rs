@@ -154,7 +154,15 @@ fn clippy_wasm(shell: &mut Shell) -> Result<(), Trouble> {
         run(clippy.args(["--all-targets", "--", "-D", "warnings"]))?;
     }
     let mut clippy = shell.cargo();
-    clippy.args(["clippy", "--target", WASM_TARGET, "-p", "fast"]);
+    clippy.args([
+        "clippy",
+        "--target",
+        WASM_TARGET,
+        "-p",
+        "fast",
+        "-p",
+        "simd",
+    ]);
     clippy.args(["--all-targets", "--", "-D", "warnings"]);
     relaxed(clippy)
 }
@@ -201,7 +209,10 @@ fn wasm_tests(shell: &mut Shell) -> Result<(), Trouble> {
     )?;
     let folders = ["--test", "load_web", "--test", "pytorch"];
     browser_tests(shell, &[&FOLDERS[..], &folders].concat())?;
-    relaxed(browser_test(shell, &["-p", "fast", "--tests"])?)
+    relaxed(browser_test(
+        shell,
+        &["-p", "fast", "-p", "simd", "--tests"],
+    )?)
 }
 
 /// The same with relaxed SIMD, whose kernels are other instructions.
