@@ -3,7 +3,7 @@
 mod common;
 
 use attention::{normal_cdf, normal_density, sigmoid, sigmoid_slope};
-use common::{sweep, ulp};
+use common::{sweep, ulp::ulp};
 
 #[cfg(target_arch = "wasm32")]
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

@@ -1,7 +1,7 @@
 //! Functions of one number, by way of 2ˣ.
 
 use crate::exp2::{Exp2, LOG2_E};
-use crate::vector::{Map, Vector, map};
+use simd::vector::{Map, Vector, map};
 
 /// GELU in its tanh form, x·σ(2u) with u = √(2/π)·(x + 0.044715·x³) (Hendrycks and Gimpel 2016).
 #[inline(always)]

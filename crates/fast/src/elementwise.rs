@@ -1,6 +1,6 @@
 //! Number by number: sums.
 
-use crate::vector::{Vector, load_part, store_part};
+use simd::vector::{Vector, load_part, store_part};
 
 /// Σx²: NaN or ∞ where a number is, at the price of one multiply-add; and √(Σq²·Σk²) is at least
 /// |q·k|, and any sum on the way to it (Cauchy and Schwarz). It may be ∞ for finite numbers too.

@@ -1,7 +1,7 @@
-//! 2ˣ on vectors, for numbers that softmax meets: quicker than [`crate::exp()`], and good to 2 ulp.
+//! 2ˣ on vectors, for numbers that softmax meets: quicker than [`simd::exp()`], and good to 2 ulp.
 
-use crate::vector::Vector;
 use core::hint::black_box;
+use simd::vector::Vector;
 
 /// log₂ e: eˣ = 2^(x·log₂ e).
 pub const LOG2_E: f32 = core::f32::consts::LOG2_E;

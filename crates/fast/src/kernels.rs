@@ -93,7 +93,7 @@ macro_rules! kernels {
     };
 }
 
-kernels!(crate::Portable, portable, crate::vector::F32x4, 4);
+kernels!(crate::Portable, portable, simd::F32x4, 4);
 #[cfg(target_arch = "wasm32")]
 kernels!(crate::Simd128, simd128, core::arch::wasm32::v128, HEIGHT, #[target_feature(enable = "simd128")]);
 

@@ -19,7 +19,6 @@ mod activation;
 mod attention;
 mod backend;
 mod elementwise;
-pub mod exp;
 mod exp2;
 mod kernels;
 mod linear;
@@ -34,12 +33,10 @@ mod shape;
 mod softmax;
 mod stages;
 mod tile;
-pub mod vector;
 
 #[cfg(target_arch = "wasm32")]
 pub use backend::Simd128;
 pub use backend::{Backend, Portable};
-pub use exp::exp;
 pub use misfit::Misfit;
 pub use shape::{Attention, Product, Rows, StageBuffers};
 

@@ -2,8 +2,8 @@
 //! one would do it on paper. Slow, and never in doubt. Operands are taken as they are; the checked
 //! doors are the functions of the crate's root.
 
-use crate::exp::exp;
 use crate::shape::{Attention, Product, Rows, StageBuffers};
+use simd::exp;
 
 /// a·b of two rows of the same length.
 fn dot(a: &[f32], b: &[f32]) -> f32 {

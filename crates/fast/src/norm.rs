@@ -1,6 +1,6 @@
 //! Layer norm.
 
-use crate::vector::{Map, Vector, load_part, map, store_part};
+use simd::vector::{Map, Vector, load_part, map, store_part};
 
 /// Each row of `gain.len()`: (x − mean) / √(variance + eps) · gain + bias (Ba et al. 2016).
 #[inline(always)]

@@ -6,7 +6,7 @@
 //! al. 2022, §3.1).
 
 use crate::exp2::{Exp2, LOG2_E};
-use crate::vector::{Map, Vector};
+use simd::vector::{Map, Vector};
 
 /// The scores of some rows for one tile of keys, and what is known of each row so far.
 pub struct Tile<'a> {

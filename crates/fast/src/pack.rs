@@ -3,7 +3,7 @@
 //! zeros.
 
 use crate::tile::WIDTH;
-use crate::vector::{Vector, load_part};
+use simd::vector::{Vector, load_part};
 
 /// B given row by row, depth×cols.
 #[inline(always)]

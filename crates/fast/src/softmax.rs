@@ -2,7 +2,7 @@
 
 use crate::exp2::Exp2;
 use crate::online::Below;
-use crate::vector::{Map, Vector, load_part, map, store_part};
+use simd::vector::{Map, Vector, load_part, map, store_part};
 
 /// The softmax of each row of `cols`. Gives false where a number is NaN or +∞.
 #[inline(always)]

@@ -5,8 +5,8 @@ use crate::kernels::Kernels;
 use crate::product;
 use crate::shape::{Attention, Product, StageBuffers};
 use crate::softmax::{exponentials, row_max, times};
-use crate::vector::Vector;
 use core::ops::Range;
+use simd::vector::Vector;
 
 /// One query: its scores, and where the stages after them are written.
 pub struct Row<'a> {

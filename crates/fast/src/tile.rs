@@ -22,8 +22,8 @@
 //! [`strip`] checks once, for all that its loops touch.
 
 use crate::kernels::Kernels;
-use crate::vector::Vector;
 use core::ops::Range;
+use simd::vector::Vector;
 
 /// Columns of a panel: two vectors.
 pub const WIDTH: usize = 8;

@@ -66,9 +66,9 @@ pub struct AdamStep {
     pub eps: f32,
 }
 
-pub use ::fast::exp::exp;
 pub use activation::Activation;
 pub use backend::Backend;
 pub use normal::{normal_cdf, normal_density};
 pub use scalar::dot;
 pub use sigmoid::{sigmoid, sigmoid_slope};
+pub use simd::exp;

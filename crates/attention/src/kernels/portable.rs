@@ -4,7 +4,7 @@ use super::lanes::{Vector, entry_points};
 use super::{Activation, AdamStep, Normalizer, Start};
 use crate::matrix::Matrix;
 use crate::view::{View, ViewMut};
-use ::fast::vector::{F32x4, Vector as _};
+use simd::{F32x4, Vector as _};
 
 impl Vector for F32x4 {
     #[inline(always)]

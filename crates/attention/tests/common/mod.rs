@@ -2,17 +2,13 @@
 #![allow(dead_code, reason = "every test binary uses a part of this")]
 
 pub mod models;
+#[path = "../../../simd/tests/common/ulp.rs"]
+pub mod ulp;
 
 use attention::Matrix;
 
 /// Half the distance between 1 and the next f32: the largest relative error of one rounding.
 pub const UNIT_ROUNDOFF: f64 = 1.0 / 16_777_216.0;
-
-/// One unit in the last place of an f32 near `x`; below the normal range, the subnormal step.
-pub fn ulp(x: f64) -> f64 {
-    let x = (x.abs() as f32).clamp(f32::MIN_POSITIVE, f32::MAX);
-    f64::from(f32::from_bits(x.to_bits() & 0x7f80_0000)) * f64::from(f32::EPSILON)
-}
 
 /// Every `step`-th f32 of either sign up to ±`end`, dense near 0, subnormal numbers included.
 pub fn sweep(end: f32, step: usize) -> impl Iterator<Item = f32> {

@@ -111,7 +111,7 @@ pub const OTHER_BROWSERS: [Step; 2] = [
 ];
 
 /// The packages that run in the browser.
-const BROWSER_PACKAGES: [&str; 14] = [
+const BROWSER_PACKAGES: [&str; 16] = [
     "-p",
     "attention",
     "-p",
@@ -124,6 +124,8 @@ const BROWSER_PACKAGES: [&str; 14] = [
     "lesson",
     "-p",
     "package",
+    "-p",
+    "simd",
     "-p",
     "attention-lab",
 ];
@@ -152,7 +154,15 @@ fn clippy_wasm(shell: &mut Shell) -> Result<(), Error> {
         run(clippy.args(["--all-targets", "--", "-D", "warnings"]))?;
     }
     let mut clippy = shell.cargo();
-    clippy.args(["clippy", "--target", WASM_TARGET, "-p", "fast"]);
+    clippy.args([
+        "clippy",
+        "--target",
+        WASM_TARGET,
+        "-p",
+        "fast",
+        "-p",
+        "simd",
+    ]);
     clippy.args(["--all-targets", "--", "-D", "warnings"]);
     relaxed(clippy)
 }
@@ -183,14 +193,26 @@ fn page_tools(shell: &mut Shell) -> Result<(), Error> {
 
 /// Runs what is marked `#[wasm_bindgen_test]`; all of it in the browser, none of it in Node.
 fn wasm_tests(shell: &mut Shell) -> Result<(), Error> {
-    let page = ["-p", "attention", "-p", "fast", "-p", "attention-lab"];
+    let page = [
+        "-p",
+        "attention",
+        "-p",
+        "fast",
+        "-p",
+        "simd",
+        "-p",
+        "attention-lab",
+    ];
     browser_tests(
         shell,
         &[&page[..], &["--lib", "--bins", "--tests"]].concat(),
     )?;
     let folders = ["--test", "load_web", "--test", "pytorch"];
     browser_tests(shell, &[&FOLDERS[..], &folders].concat())?;
-    relaxed(browser_test(shell, &["-p", "fast", "--tests"])?)
+    relaxed(browser_test(
+        shell,
+        &["-p", "fast", "-p", "simd", "--tests"],
+    )?)
 }
 
 /// The same with relaxed SIMD, whose kernels are other instructions.

@@ -2,7 +2,7 @@
 
 use super::Vector;
 use crate::kernels::normal::{ABOVE, BELOW, DENSITY_AT_0};
-use fast::exp::{HIGHEST, LN2_HIGH, LN2_LOW, LOG2_E, LOWEST, POLYNOMIAL, ROUNDER};
+use simd::exp::{HIGHEST, LN2_HIGH, LN2_LOW, LOG2_E, LOWEST, POLYNOMIAL, ROUNDER};
 
 /// [`kernels::exp`](crate::kernels::exp()). What is too small for an `f32` is set to 0 without
 /// being computed: a hidden key has −∞ here, and processors take several times as long to

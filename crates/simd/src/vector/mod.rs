@@ -1,5 +1,5 @@
-//! The little that a kernel asks of a vector of four numbers, and its two kinds: for the kernels here
-//! and for those of `attention`, which promise their bits.
+//! The little that a kernel asks of a vector of four numbers, and its two kinds: plain arrays
+//! and WebAssembly's 128-bit vectors.
 
 mod portable;
 #[cfg(target_arch = "wasm32")]
