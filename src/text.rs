@@ -9,12 +9,16 @@ use crate::language::{self, shown};
 use crate::reactive::derived;
 
 /// The text of a key in the language of the page; its values as `name = value`. A key that is not
-/// there, a value too few or too many does not compile.
+/// there, a value too few or too many does not compile, nor, where a text has forms of number, a `count`
+/// that is no whole number.
 macro_rules! tr {
     ($first:ident $(. $rest:ident)* $(, $name:ident = $value:expr)* $(,)?) => {{
         const TEXT: texts::Text = $crate::translations::$first $(:: $rest)*;
         const { assert!(TEXT.takes(&[$(stringify!($name)),*]), "other values than the text has") };
-        $crate::language::words(&TEXT, &[$((stringify!($name), &$value as &dyn std::fmt::Display)),*])
+        $crate::language::words(
+            const { &TEXT.words },
+            &[$((stringify!($name), texts::value::<{ TEXT.counts(stringify!($name)) }, _>(&$value))),*],
+        )
     }};
 }
 pub(crate) use tr;
