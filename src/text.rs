@@ -123,14 +123,21 @@ pub fn problem(problem: &Problem, still: Option<f32>) -> String {
     match problem {
         Problem::Number(why, text) => number(*why, text, still),
         Problem::Ragged(row, found, wanted) => {
-            tr!(problem.ragged, row = *row, found = *found, wanted = *wanted)
+            let numbers = tr!(counted.numbers, count = *found);
+            tr!(
+                problem.ragged,
+                row = *row,
+                numbers = numbers,
+                wanted = *wanted
+            )
         }
         Problem::Entry(row, col, _, text) => {
             tr!(problem.entry, row = *row, col = *col, text = text.as_str())
         }
         Problem::NothingPasted => tr!(problem.nothing_pasted),
         Problem::PasteTooLong(found, most) => {
-            tr!(problem.paste_too_long, found = *found, most = *most)
+            let bytes = tr!(counted.bytes, count = *found);
+            tr!(problem.paste_too_long, bytes = bytes, most = *most)
         }
         Problem::Shape(name, found, there) => tr!(
             problem.shape,
@@ -166,7 +173,8 @@ fn number(why: NotANumber, text: &str, still: Option<f32>) -> String {
 fn link_problem(problem: &Problem) -> String {
     match problem {
         Problem::LinkTooLong(found, most) => {
-            tr!(problem.link_too_long, found = *found, most = *most)
+            let bytes = tr!(counted.bytes, count = *found);
+            tr!(problem.link_too_long, bytes = bytes, most = *most)
         }
         Problem::LinkNewer(found, known) => {
             tr!(problem.link_newer, found = found.as_str(), known = *known)
@@ -194,7 +202,10 @@ fn link_problem(problem: &Problem) -> String {
 /// Why a link's lesson is not shown, in the figure's place: there is no figure that was left as it is.
 pub fn unframed(problem: &Problem) -> String {
     match problem {
-        Problem::LinkTooLong(found, most) => tr!(framing.too_long, found = *found, most = *most),
+        Problem::LinkTooLong(found, most) => {
+            let bytes = tr!(counted.bytes, count = *found);
+            tr!(framing.too_long, bytes = bytes, most = *most)
+        }
         Problem::LinkUnknown(key, name) => {
             tr!(framing.unknown, key = key.as_str(), name = name.as_str())
         }
