@@ -8,9 +8,9 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use lesson::export::CHARTS;
-use lesson::flash;
-use lesson::formula::{FORMULAS, WHOLE};
+use lesson::lessons::flash;
+use lesson::lessons::stepper::formula::{FORMULAS, WHOLE};
+use lesson::share::export::CHARTS;
 use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
 use texts::files::Translations;
 

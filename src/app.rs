@@ -3,10 +3,10 @@
 use leptos::ev;
 use leptos::prelude::*;
 use lesson::Problem;
-use lesson::framing::{self, Framing};
-use lesson::host::Event;
-use lesson::quiz::Cover;
 use lesson::registry;
+use lesson::share::embed::{self, Framing};
+use lesson::share::host::Event;
+use lesson::share::quiz::Cover;
 
 use crate::browser::{lessons, page, theme};
 use crate::frame::{Locks, OwnPage, Refused, Title};
@@ -34,7 +34,7 @@ pub fn App(
     language: Option<Problem>,
 ) -> impl IntoView {
     let fragment = page::fragment();
-    let checked = framing::check(&fragment);
+    let checked = embed::check(&fragment);
     let framing = checked.clone().unwrap_or_else(|_| Framing::of(&fragment));
     page::set_framing(registry::lesson_of(&fragment), &framing);
     provide_context(framing.clone());
@@ -219,7 +219,7 @@ fn keep_link(lab: Lab, chosen: RwSignal<&'static str>) {
 fn followed_out(lab: Lab, chosen: RwSignal<&'static str>, fragment: &str) -> bool {
     let framing = page::framing(registry::lesson_of(fragment));
     let nothing_shown = chosen.get_untracked() == NONE;
-    match framing::check(fragment) {
+    match embed::check(fragment) {
         _ if nothing_shown => page::reload(),
         _ if !Framing::is_in(fragment) => return false,
         Ok(other) if other == framing => return false,

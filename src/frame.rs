@@ -2,7 +2,7 @@
 //! a locked control.
 
 use leptos::prelude::*;
-use lesson::framing;
+use lesson::share::embed;
 use lesson::{Problem, registry};
 
 use crate::browser::{locks, page};
@@ -40,7 +40,7 @@ pub fn OwnPage(
         } else {
             String::new()
         };
-        page::address(&framing::without_embed(&link))
+        page::address(&embed::without_embed(&link))
     };
     let link = RwSignal::new(here());
     let renew = move || link.set(here());

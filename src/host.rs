@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use js_sys::Object;
 use leptos::prelude::*;
-use lesson::framing::Framing;
-use lesson::host::{Event, Refusal, Request, Step, Value, event, link};
+use lesson::share::embed::Framing;
+use lesson::share::host::{Event, Refusal, Request, Step, Value, event, link};
 use lesson::{Command, Name, Problem, Stepper, registry};
 
 use crate::browser::host::{self as window, Asked};

@@ -9,8 +9,8 @@ use std::fmt::Display;
 
 use leptos::prelude::*;
 use leptos::reactive::signal::ArcRwSignal;
-use lesson::framing::Framing;
-use lesson::{Problem, number, registry};
+use lesson::share::embed::Framing;
+use lesson::{Problem, core::number, registry};
 pub use texts::Language;
 use texts::Words;
 

@@ -1,7 +1,7 @@
 //! How the page is read: in which language, light or dark.
 
 use leptos::prelude::*;
-use lesson::framing::Framing;
+use lesson::share::embed::Framing;
 
 use crate::browser::theme;
 use crate::language::{self, LANGUAGES};

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lesson::framing::Framing;
-use lesson::presets::Preset;
-use lesson::quiz::{Cover, Session, Setup};
-use lesson::{Cell, Command, Document, Name, Problem, Stage, Stepper, Trace, View, presets, url};
+use lesson::head::presets::Preset;
+use lesson::share::embed::Framing;
+use lesson::share::quiz::{Cover, Session, Setup};
+use lesson::{
+    Cell, Command, Document, Name, Problem, Stage, Stepper, Trace, View, head::codec, head::presets,
+};
 
 use crate::browser;
 use crate::host;
@@ -118,7 +120,7 @@ impl Lab {
     pub fn open(fragment: &str, framing: Framing) -> Lab {
         let setup = Setup::of(fragment);
         let lab = Lab::asking(
-            url::decode(fragment),
+            codec::decode(fragment),
             setup.clone().unwrap_or_default(),
             framing,
         );
@@ -274,7 +276,7 @@ impl Lab {
 
     /// Opens what the address holds now.
     pub fn open_link(self, fragment: &str) {
-        let opened = Setup::of(fragment).and_then(|setup| Ok((setup, url::decode(fragment)?)));
+        let opened = Setup::of(fragment).and_then(|setup| Ok((setup, codec::decode(fragment)?)));
         match opened {
             Ok((setup, state)) => {
                 let asked = self.session.with_untracked(|s| s.setup == setup);
@@ -302,7 +304,7 @@ impl Lab {
 
     /// The fragment of the state as it is.
     pub fn link(self) -> String {
-        self.stepper.with(|s| url::encode(s.document(), &s.view))
+        self.stepper.with(|s| codec::encode(s.document(), &s.view))
     }
 
     /// A message stays until what it is about has been done right: something else that goes well

@@ -2,7 +2,7 @@
 //! which the other files of that folder translate.
 
 use leptos::prelude::*;
-use lesson::number::NotANumber;
+use lesson::core::number::NotANumber;
 use lesson::{Name, Problem, Stage, registry};
 
 use crate::language::{self, shown};
@@ -97,6 +97,7 @@ pub fn matrix(name: Name) -> String {
         Name::Sum => tr!(matrix.sum),
         Name::Weights => tr!(matrix.weights),
         Name::Output => tr!(matrix.output),
+        other => other.key().to_owned(),
     }
 }
 

@@ -4,10 +4,11 @@
 //! only what changed, in one effect: a signal for every cell would cost more than the arithmetic.
 
 use lesson::Cell;
-use lesson::number;
+use lesson::core::number;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, HtmlInputElement, HtmlTableSectionElement};
 
+use super::fields::has_focus;
 use super::page::document;
 
 /// What a cell shows.
@@ -27,11 +28,6 @@ pub fn position(event: &Event) -> Option<(usize, usize)> {
     let cell = target.closest("[data-row]").ok()??;
     let number = |name| cell.get_attribute(name)?.parse().ok();
     Some((number("data-row")?, number("data-col")?))
-}
-
-/// The input an event happened in.
-pub fn input(event: &Event) -> Option<HtmlInputElement> {
-    event.target()?.dyn_into().ok()
 }
 
 /// The element that shows `cell`: its input, or its place in a computed table.
@@ -114,11 +110,6 @@ fn write_input(input: &HtmlInputElement, shown: &Shown) {
         input.set_value(&text);
     }
     let _ = input.remove_attribute("aria-invalid");
-}
-
-fn has_focus(input: &HtmlInputElement) -> bool {
-    let focused = document().and_then(|document| document.active_element());
-    focused.is_some_and(|focused| input.is_same_node(Some(&focused)))
 }
 
 /// Takes `class` from the cells that have it and gives it to `cells`.

@@ -5,8 +5,8 @@ use std::cell::RefCell;
 
 use js_sys::{Array, Function, JsString, Object, Reflect};
 use leptos::prelude::{WindowListenerHandle, window_event_listener_untyped};
-use lesson::host::{Field, VERSION, Value};
-use lesson::url::MOST_BYTES;
+use lesson::head::codec::MOST_BYTES;
+use lesson::share::host::{Field, VERSION, Value};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{

@@ -3,8 +3,8 @@
 //! now and whenever the page changes, and stops what is done to a locked control before anyone hears
 //! of it. The document's own locks (`lesson::framing`) hold without it.
 
-use lesson::framing::{Control, Kind};
 use lesson::registry;
+use lesson::share::embed::{Control, Kind};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{

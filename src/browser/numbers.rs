@@ -1,6 +1,6 @@
 //! Rows of numbers, hundreds in a row: written, marked and walked over without a signal a cell.
 
-use lesson::number;
+use lesson::core::number;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use lesson::framing::{Framing, without_frame};
-use lesson::quiz::Setup;
 use lesson::registry;
+use lesson::share::embed::{Framing, without_frame};
+use lesson::share::quiz::Setup;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{CustomEvent, CustomEventInit, Document, HashChangeEvent, HtmlElement, Window};

@@ -1,7 +1,7 @@
 //! A chart as the page draws it.
 
-use lesson::export::Chart;
-use lesson::export::chart::{Line, Look};
+use lesson::share::export::Chart;
+use lesson::share::export::chart::{Line, Look};
 
 use super::readable;
 use crate::plot::{Curve, Framed, LogLine, LogLog, Scene};
@@ -66,7 +66,7 @@ fn curve(chart: &Chart, line: &Line) -> Curve {
 
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
-    use lesson::export::chart::{ChartKind, ChartPoint, Series};
+    use lesson::share::export::chart::{ChartKind, ChartPoint, Series};
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! The heatmap of what is exported, as the page draws it, with tokens and numbers.
 
-use lesson::export::{Figure, Sheet, Which};
+use lesson::share::export::{Figure, Sheet, Which};
 use lesson::{Name, Stage};
 
 use super::readable;

@@ -1,8 +1,8 @@
 //! The formula of what is exported, as the page shows it, for other pages.
 
-use lesson::export::chart::ChartKind;
-use lesson::export::{Computed, Figure};
-use lesson::formula::filled;
+use lesson::lessons::stepper::formula::filled;
+use lesson::share::export::chart::ChartKind;
+use lesson::share::export::{Computed, Figure};
 
 use crate::widgets::formula;
 

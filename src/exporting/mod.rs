@@ -6,7 +6,7 @@ mod figure;
 mod mathml;
 mod table;
 
-use lesson::export::{Chart, ExportError, Figure, Format, Request, Subject, Table};
+use lesson::share::export::{Chart, ExportError, Figure, Format, Request, Subject, Table};
 
 use crate::browser::export::{self, Made};
 use crate::plot::Framed;

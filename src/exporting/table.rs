@@ -1,6 +1,6 @@
 //! A matrix of a model as the page draws it, with its numbers where they fit.
 
-use lesson::export::{ExportError, Table, TableKind};
+use lesson::share::export::{ExportError, Table, TableKind};
 
 use super::readable;
 use crate::plot::{Framed, Range, Scene, heatmap_size};

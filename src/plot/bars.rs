@@ -1,6 +1,6 @@
 //! One row as bars: a label, a bar from 0, the value.
 
-use lesson::number::visible;
+use lesson::core::number::visible;
 use plotters::prelude::DrawingBackend;
 use plotters::style::text_anchor::HPos;
 

@@ -2,7 +2,7 @@
 //! parts to the right of 0, negative ones to the left, and a line where the sum ends.
 
 use attention::Matrix;
-use lesson::number::{subscript, visible};
+use lesson::core::number::{subscript, visible};
 use plotters::prelude::DrawingBackend;
 use plotters::style::text_anchor::HPos;
 

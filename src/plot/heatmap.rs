@@ -1,7 +1,7 @@
 //! Coloured cells.
 
 use attention::{Keep, Matrix};
-use lesson::number::visible;
+use lesson::core::number::visible;
 use plotters::prelude::DrawingBackend;
 use plotters::style::text_anchor::HPos;
 

@@ -1,7 +1,7 @@
 //! A cell's arithmetic with its actual numbers, each in the hue of the matrix it comes from.
 
 use leptos::prelude::*;
-use lesson::arithmetic::{self, Piece};
+use lesson::lessons::stepper::arithmetic::{self, Piece};
 
 use crate::reactive::{derived, memo};
 use crate::state::lab;

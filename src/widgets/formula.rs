@@ -1,9 +1,9 @@
 //! Formulas as MathML, made by the build script from the lesson's LaTeX.
 
 use leptos::prelude::*;
-use lesson::export::chart::ChartKind;
-use lesson::flash::Kind;
-use lesson::formula::{self, WHOLE};
+use lesson::lessons::flash::Kind;
+use lesson::lessons::stepper::formula::{self, WHOLE};
+use lesson::share::export::chart::ChartKind;
 use lesson::{Document, Stage};
 
 use crate::reactive::{derived, memo};
@@ -41,7 +41,7 @@ pub fn of_step(kind: Kind) -> &'static str {
 
 /// The formula of a chart.
 pub fn of_chart(kind: ChartKind) -> &'static str {
-    lesson::export::of_chart(kind, built::CHARTS)
+    lesson::share::export::of_chart(kind, built::CHARTS)
 }
 
 /// The formula of a stage by its key ([`formula::key`]), placeholders inside.

@@ -4,13 +4,13 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use lesson::training::file;
-use lesson::training::heads::HeadKind;
-use lesson::training::link;
-use lesson::training::look::At;
-use lesson::training::problem::TrainingProblem;
-use lesson::training::session::Session;
-use lesson::training::shipped::{self, SHIPPED, Shipped};
+use lesson::lessons::training::file;
+use lesson::lessons::training::heads::HeadKind;
+use lesson::lessons::training::link;
+use lesson::lessons::training::look::At;
+use lesson::lessons::training::problem::TrainingProblem;
+use lesson::lessons::training::session::Session;
+use lesson::lessons::training::shipped::{self, SHIPPED, Shipped};
 
 fn main() -> ExitCode {
     let name = std::env::args().nth(1).unwrap_or_default();

@@ -1,9 +1,9 @@
 //! Everything that computes for the page, behind one door: the worker and its stand-in hold one of
 //! these and know nothing of lessons.
 
-use crate::cost;
+use crate::lessons::cost;
+use crate::lessons::training;
 use crate::protocol::{Request, Response};
-use crate::training;
 
 /// The engines of all lessons that have one.
 #[derive(Debug)]

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cost::messages::{CostRequest, CostResponse};
-use crate::training::block::{BlockCell, BlockView, Explanation};
-use crate::training::curve::Point;
-use crate::training::look::{At, Seen, Without};
-use crate::training::problem::TrainingProblem;
-use crate::training::session::Saved;
-use crate::training::settings::Settings;
-use crate::training::writing::{Drawing, Written};
+use crate::lessons::cost::messages::{CostRequest, CostResponse};
+use crate::lessons::training::block::{BlockCell, BlockView, Explanation};
+use crate::lessons::training::curve::Point;
+use crate::lessons::training::look::{At, Seen, Without};
+use crate::lessons::training::problem::TrainingProblem;
+use crate::lessons::training::session::Saved;
+use crate::lessons::training::settings::Settings;
+use crate::lessons::training::writing::{Drawing, Written};
 
 /// One of the two runs that can stand side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,12 +1,12 @@
 //! Every lesson of the site. A lesson is one file here, one view in the app, and one line below;
 //! the tests iterate over this table, so a new lesson is tested on the day it is added.
 
-use crate::flash;
-use crate::framing::{self, Control};
-use crate::presets::{self, Preset};
-use crate::problem::{Problem, quoted};
-use crate::quiz::Setup;
-use crate::url;
+use crate::core::problem::{Problem, quoted};
+use crate::head::codec;
+use crate::head::presets::{self, Preset};
+use crate::lessons::flash;
+use crate::share::embed::{self, Control};
+use crate::share::quiz::Setup;
 
 /// A lesson as the registry knows it.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ pub struct Lesson {
     pub controls: &'static [Control],
     /// Whether it is walked by [`Stage`](crate::Stage)s, which a link can limit.
     pub has_stages: bool,
-    /// Whether a link can ask about its numbers ([`quiz`](crate::quiz)).
+    /// Whether a link can ask about its numbers ([`quiz`](crate::share::quiz)).
     pub asks: bool,
     /// Whether its link can be read; a lesson that explains its own links better passes all of them.
     pub check: fn(&str) -> Result<(), Problem>,
@@ -30,15 +30,15 @@ pub const LESSONS: &[Lesson] = &[
     Lesson {
         slug: "stepper",
         presets: presets::PRESETS,
-        controls: framing::STEPPER,
+        controls: embed::STEPPER,
         has_stages: true,
         asks: true,
-        check: |fragment| url::decode(fragment).and(Setup::of(fragment)).map(drop),
+        check: |fragment| codec::decode(fragment).and(Setup::of(fragment)).map(drop),
     },
     Lesson {
         slug: "training",
         presets: &[],
-        controls: framing::TRAINING,
+        controls: embed::TRAINING,
         has_stages: false,
         asks: false,
         check: |_| Ok(()),
@@ -46,7 +46,7 @@ pub const LESSONS: &[Lesson] = &[
     Lesson {
         slug: "cost",
         presets: &[],
-        controls: framing::COST,
+        controls: embed::COST,
         has_stages: false,
         asks: false,
         check: |_| Ok(()),
@@ -54,7 +54,7 @@ pub const LESSONS: &[Lesson] = &[
     Lesson {
         slug: "flash",
         presets: &[],
-        controls: framing::FLASH,
+        controls: embed::FLASH,
         has_stages: false,
         asks: false,
         check: |fragment| flash::link::decode(fragment).map(drop),

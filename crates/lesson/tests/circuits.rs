@@ -3,8 +3,8 @@
 
 use attention::model::{Config, Model, Run};
 use attention::train::{AdamW, Trainer};
-use lesson::training::heads::{HeadKind, HeadScores, Measure};
-use lesson::training::task::{Objective, Split, Task, batch};
+use lesson::lessons::training::heads::{HeadKind, HeadScores, Measure};
+use lesson::lessons::training::task::{Objective, Split, Task, batch};
 
 const SEQUENCES: usize = 64;
 

@@ -4,14 +4,16 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
 
 use attention::Scale;
-use lesson::fill::Fill;
-use lesson::framing::{self, Control, Framing, Kind, Steps};
-use lesson::tokens::{Dimension, Side};
-use lesson::{Cell, Command, Document, Mode, Name, Problem, Source, Stage, Stepper, registry, url};
+use lesson::head::fill::Fill;
+use lesson::head::tokens::{Dimension, Side};
+use lesson::share::embed::{self, Control, Framing, Kind, Steps};
+use lesson::{
+    Cell, Command, Document, Mode, Name, Problem, Source, Stage, Stepper, head::codec, registry,
+};
 use proptest::prelude::*;
 
 fn framed(fragment: &str) -> Stepper {
-    let (document, view) = url::decode(fragment).unwrap();
+    let (document, view) = codec::decode(fragment).unwrap();
     let mut stepper = Stepper::new(document, view);
     stepper.frame(Framing::parse(fragment).unwrap());
     stepper
@@ -42,7 +44,7 @@ fn the_names_of_each_lesson_fit_together() {
 
 #[test]
 fn what_cannot_be_is_refused_by_name() {
-    let refused = |fragment: &str| framing::check(fragment).unwrap_err();
+    let refused = |fragment: &str| embed::check(fragment).unwrap_err();
     let control = |name: &str, slug| Problem::LinkControl(name.into(), slug);
     assert_eq!(refused("lock=masc"), control("masc", "stepper"));
     assert_eq!(refused("lesson=cost&hide=mask"), control("mask", "cost"));
@@ -72,7 +74,7 @@ fn encoded_commas_are_commas() {
 fn in_somebodys_page_the_whole_link_has_to_be_good() {
     let megabyte = format!("embed&q={}", "1,".repeat(500_000));
     let unknown = |key: &str, name: &str| Problem::LinkUnknown(key.into(), name.into());
-    let refused = |fragment: &str| framing::check(fragment).unwrap_err();
+    let refused = |fragment: &str| embed::check(fragment).unwrap_err();
     assert_eq!(refused("embed&lesson=chess"), unknown("lesson", "chess"));
     assert_eq!(refused("embed&preset=dog"), unknown("preset", "dog"));
     assert_eq!(
@@ -81,19 +83,19 @@ fn in_somebodys_page_the_whole_link_has_to_be_good() {
     );
     assert_eq!(
         refused(&megabyte),
-        Problem::LinkTooLong(megabyte.len(), url::MOST_BYTES)
+        Problem::LinkTooLong(megabyte.len(), codec::MOST_BYTES)
     );
     for lesson in registry::LESSONS {
         let fragment = format!("lesson={}&embed", lesson.slug);
-        assert_eq!(framing::check(&fragment).unwrap().suffix(), "&embed");
+        assert_eq!(embed::check(&fragment).unwrap().suffix(), "&embed");
     }
     // On the site of its own such a link opens the first example, with the reason beside it.
-    assert_eq!(framing::check("preset=dog"), Ok(Framing::default()));
+    assert_eq!(embed::check("preset=dog"), Ok(Framing::default()));
 }
 
 #[test]
 fn a_link_for_the_site_of_its_own_keeps_all_but_the_frame() {
-    let own = framing::without_embed("preset=cat&embed&lock=mask&embed=1&row=2");
+    let own = embed::without_embed("preset=cat&embed&lock=mask&embed=1&row=2");
     assert_eq!(own, "preset=cat&lock=mask&row=2");
 }
 
@@ -191,7 +193,7 @@ fn undo_does_not_lead_back_past_a_lock() {
     stepper.apply(Command::Undo).unwrap();
     assert_eq!(stepper.document().mask.key(), "causal");
     // A link that is followed has its own locked mask.
-    let other = url::decode("preset=worked").unwrap();
+    let other = codec::decode("preset=worked").unwrap();
     stepper.apply(Command::Load(Box::new(other))).unwrap();
     stepper.apply(Command::Undo).unwrap();
     assert_eq!(stepper.document().mask.key(), "none");
@@ -229,7 +231,7 @@ fn the_walk_stays_between_the_steps() {
             let closed = (!steps.has(stage)).then_some(Problem::StepClosed(stage));
             assert_eq!(stepper.apply(Command::Goto(stage)).err(), closed);
         }
-        let other = url::decode("preset=worked&stage=output").unwrap();
+        let other = codec::decode("preset=worked&stage=output").unwrap();
         stepper.apply(Command::Load(Box::new(other))).unwrap();
         assert!(
             steps.has(stepper.view.stage),
@@ -340,9 +342,9 @@ fn a_question_is_refused_where_none_can_be_asked() {
     for lesson in registry::LESSONS {
         let fragment = format!("lesson={}&ask=scores.0.0", lesson.slug);
         let refusal = (!lesson.asks).then_some(Problem::LinkNoQuestions(lesson.slug));
-        assert_eq!(framing::check(&fragment).err(), refusal);
+        assert_eq!(embed::check(&fragment).err(), refusal);
     }
     // In somebody's page there is nothing to show beside a question that cannot be read.
-    let cut = framing::check("preset=worked&embed&ask=scores.0");
+    let cut = embed::check("preset=worked&embed&ask=scores.0");
     assert!(matches!(cut, Err(Problem::LinkEntry(key, _)) if key == "ask"));
 }

@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use attention::{Keep, Mask, Matrix, ShapeError};
-use lesson::training::heads::{
+use lesson::lessons::training::heads::{
     CLEAR, Combine, HeadKind, HeadScores, Measure, combine, link, measure, strongest,
 };
-use lesson::training::task::{Split, Task, english};
+use lesson::lessons::training::task::{Split, Task, english};
 use oorandom::Rand32;
 
 /// What one query of a head made by hand does: which keys it would share its weight among.

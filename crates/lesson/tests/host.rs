@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use lesson::host::event::between;
-use lesson::host::link::{admit, as_written, entry, laid_over, numbers, without_frame};
-use lesson::host::{Answered, Event, Field, Refusal, Request, Step, Value};
-use lesson::{Name, Problem, Stage, presets, registry, url};
+use lesson::share::host::event::between;
+use lesson::share::host::link::{admit, as_written, entry, laid_over, numbers, without_frame};
+use lesson::share::host::{Answered, Event, Field, Refusal, Request, Step, Value};
+use lesson::{Name, Problem, Stage, head::codec, head::presets, registry};
 
 fn read(fields: &[(&str, &str)]) -> Option<Result<Request, Refusal>> {
     let known: HashMap<_, _> = fields.iter().copied().collect();
@@ -83,7 +83,7 @@ fn what_is_too_long_or_no_text_is_refused_unread() {
             _ => Some(field.clone()),
         })
     };
-    let long = Refusal::TooLong("fragment", 1_000_000, url::MOST_BYTES);
+    let long = Refusal::TooLong("fragment", 1_000_000, codec::MOST_BYTES);
     assert_eq!(message(Field::TooLong(1_000_000)), Some(Err(long)));
     let other = Refusal::Entry("fragment", String::new());
     assert_eq!(message(Field::Other), Some(Err(other)));
@@ -96,7 +96,11 @@ fn every_preset_of_every_lesson_is_admitted_and_keeps_what_it_opens() {
             let link = format!("lesson={}&preset={}&embed", lesson.slug, preset.slug);
             assert_eq!(admit(&link), Ok(()), "{link}");
             let written = as_written(&link);
-            assert_eq!(url::decode(&written), presets::open(preset.slug), "{link}");
+            assert_eq!(
+                codec::decode(&written),
+                presets::open(preset.slug),
+                "{link}"
+            );
             assert_eq!(as_written(&written), written, "{link}");
             assert_eq!(between(&written, &as_written(&link)), [], "{link}");
         }

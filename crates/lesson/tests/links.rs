@@ -2,16 +2,17 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use lesson::document::opened;
-use lesson::tokens::{Dimension, Side};
+use lesson::head::document::opened;
+use lesson::head::tokens::{Dimension, Side};
 use lesson::{
-    Cell, Command, Mode, Name, Problem, Source, Stage, Stepper, Trace, fill::Fill, presets, url,
+    Cell, Command, Mode, Name, Problem, Source, Stage, Stepper, Trace, head::codec,
+    head::fill::Fill, head::presets,
 };
 use proptest::prelude::*;
 
 #[test]
 fn says_what_is_wrong() {
-    let of = |fragment: &str| url::decode(fragment).unwrap_err();
+    let of = |fragment: &str| codec::decode(fragment).unwrap_err();
     assert_eq!(of("ver=2&preset=cat"), Problem::LinkNewer("2".into(), 1));
     assert_eq!(of("ver=x"), Problem::LinkNewer("x".into(), 1));
     assert_eq!(
@@ -44,7 +45,7 @@ fn says_what_is_wrong() {
     );
     assert_eq!(
         of(&"a".repeat(1 << 20)),
-        Problem::LinkTooLong(1 << 20, url::MOST_BYTES)
+        Problem::LinkTooLong(1 << 20, codec::MOST_BYTES)
     );
     assert_eq!(
         of("preset=cat&stage=<script>"),
@@ -62,11 +63,11 @@ fn says_what_is_wrong() {
 
 #[test]
 fn ignores_what_it_does_not_know_and_clamps_what_is_too_large() {
-    let (_, view) = url::decode("preset=cat&future=1&digits=99&row=1000&embed&=&&").unwrap();
+    let (_, view) = codec::decode("preset=cat&future=1&digits=99&row=1000&embed&=&&").unwrap();
     let (document, _) = presets::open("cat").unwrap();
     let stepper = Stepper::new(document, view);
     assert_eq!((stepper.view.digits, stepper.view.row), (6, 2));
-    assert_eq!(url::decode(""), presets::open(presets::OPENING));
+    assert_eq!(codec::decode(""), presets::open(presets::OPENING));
 }
 
 #[test]
@@ -74,7 +75,7 @@ fn a_token_may_be_anything() {
     let (mut document, view) = presets::open("cat").unwrap();
     document.queries = vec!["<script>".into(), "a,b;c&d=é#%".into(), "猫 🐈".into()];
     assert_eq!(
-        url::decode(&url::encode(&document, &view)).unwrap().0,
+        codec::decode(&codec::encode(&document, &view)).unwrap().0,
         document
     );
 }
@@ -122,12 +123,12 @@ fn commands() -> impl Strategy<Value = Vec<Command>> {
 proptest! {
     #[test]
     fn no_bytes_panic(fragment in any::<String>()) {
-        let _ = url::decode(&fragment);
+        let _ = codec::decode(&fragment);
     }
 
     #[test]
     fn near_misses_do_not_panic(fragment in "(ver=1&)?(preset=(cat|cross)&)?((t|kt|q|k|v|x|x_kv|w_q|mask|scale|o|stage|pin|row|src)=[a-z0-9.,;:%\\-]{0,20}&){0,6}") {
-        if let Ok((document, view)) = url::decode(&fragment) {
+        if let Ok((document, view)) = codec::decode(&fragment) {
             prop_assert!(Trace::of(Stepper::new(document, view).document()).is_ok());
         }
     }
@@ -144,10 +145,10 @@ proptest! {
             }
         }
         prop_assert!(Trace::of(stepper.document()).is_ok());
-        let link = url::encode(stepper.document(), &stepper.view);
-        let (document, view) = url::decode(&link).unwrap();
+        let link = codec::encode(stepper.document(), &stepper.view);
+        let (document, view) = codec::decode(&link).unwrap();
         prop_assert_eq!(&document, &**stepper.document());
         prop_assert_eq!(&view, &stepper.view);
-        let _ = url::decode(link.get(..cut).unwrap_or(&link));
+        let _ = codec::decode(link.get(..cut).unwrap_or(&link));
     }
 }

@@ -4,11 +4,11 @@
 use attention::model::{Config, Model, Positions, RopeLayout, Run};
 use attention::positions::alibi_slopes;
 use attention::{Matrix, Scale};
-use lesson::document::opened;
+use lesson::head::document::opened;
+use lesson::lessons::training::open;
+use lesson::lessons::training::problem::TrainingProblem;
 use lesson::protocol::HeadNumbers;
-use lesson::training::open;
-use lesson::training::problem::TrainingProblem;
-use lesson::{Document, Name, Stage, Stepper, Trace, url};
+use lesson::{Document, Name, Stage, Stepper, Trace, head::codec};
 
 const HEADS: usize = 4;
 
@@ -149,9 +149,9 @@ fn the_largest_head_opens_walks_and_fits_into_a_link() {
     let (document, view) = open::document(&numbers, words(&numbers)).unwrap();
     assert_eq!(document.q.shape(), (opened::TOKENS, opened::DIMENSIONS));
     let stepper = Stepper::new(document.clone(), view);
-    let link = url::encode(stepper.document(), &stepper.view);
-    assert!(link.len() < url::MOST_BYTES, "{} bytes", link.len());
-    let (again, view) = url::decode(&link).unwrap();
+    let link = codec::encode(stepper.document(), &stepper.view);
+    assert!(link.len() < codec::MOST_BYTES, "{} bytes", link.len());
+    let (again, view) = codec::decode(&link).unwrap();
     assert_eq!((again, view), (document, stepper.view));
 }
 

@@ -1,7 +1,7 @@
 //! The paste parser against any text. (proptest does not build for wasm.)
 #![cfg(not(target_arch = "wasm32"))]
 
-use lesson::paste::{parse, to_tsv};
+use lesson::core::paste::{parse, to_tsv};
 use proptest::prelude::*;
 
 proptest! {

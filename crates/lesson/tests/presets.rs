@@ -1,7 +1,7 @@
 //! Every preset of every lesson opens, and shows the numbers it promises.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use lesson::{Document, Name, Trace, View, presets, registry, url};
+use lesson::{Document, Name, Trace, View, head::codec, head::presets, registry};
 
 fn weights_of(slug: &str, row: usize) -> Vec<f32> {
     let (document, _) = presets::open(slug).unwrap();
@@ -34,7 +34,7 @@ fn every_preset_opens_and_survives_a_link() {
     for (document, view) in all() {
         assert!(Trace::of(&document).is_ok());
         assert_eq!(
-            url::decode(&url::encode(&document, &view)),
+            codec::decode(&codec::encode(&document, &view)),
             Ok((document, view))
         );
     }

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use lesson::{
-    Cell, Command, Document, Name, Stepper, Trace, arithmetic, presets, registry, rule::Rule,
+    Cell, Command, Document, Name, Stepper, Trace, head::presets, head::rule::Rule,
+    lessons::stepper::arithmetic, registry,
 };
 
 /// The rule sums left to right, the kernel in four lanes; over ≤ 16 terms they differ by rounding.

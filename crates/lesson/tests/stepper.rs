@@ -1,9 +1,11 @@
 //! Walking, editing, undoing: what buttons and keys do, without a browser.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use lesson::document::{MOST, opened};
-use lesson::tokens::{Dimension, Side};
-use lesson::{Cell, Command, Mode, Name, Problem, Source, Stage, Stepper, Trace, presets, url};
+use lesson::head::document::{MOST, opened};
+use lesson::head::tokens::{Dimension, Side};
+use lesson::{
+    Cell, Command, Mode, Name, Problem, Source, Stage, Stepper, Trace, head::codec, head::presets,
+};
 
 fn open(slug: &str) -> Stepper {
     let (document, view) = presets::open(slug).unwrap();
@@ -148,6 +150,26 @@ fn a_query_that_sees_nothing_gives_zeros_and_says_so() {
 }
 
 #[test]
+fn a_mask_painted_over_counts_as_painted_until_the_paint_is_gone() {
+    let mut stepper = open("cat");
+    let cell = Cell::new(Name::Mask, 0, 1);
+    for chosen in ["none", "causal", "window"] {
+        stepper.apply(Command::Mask(chosen.into(), 1)).unwrap();
+        assert_eq!(stepper.document().mask_key(), chosen);
+        let shown = stepper.document().keep().get(0, 1) == Some(true);
+        let (other, same) = if shown { (1.0, 0.0) } else { (0.0, 1.0) };
+        stepper.apply(Command::Edit(cell, other)).unwrap();
+        assert_eq!(stepper.document().mask_key(), "painted", "{chosen}");
+        assert_eq!(stepper.document().mask.key(), chosen, "what a link says");
+        stepper.apply(Command::Edit(cell, same)).unwrap();
+        assert_eq!(stepper.document().mask_key(), chosen);
+    }
+    let score = Cell::new(Name::Scores, 0, 1);
+    stepper.apply(Command::Edit(score, 7.0)).unwrap();
+    assert_eq!(stepper.document().mask_key(), "window");
+}
+
+#[test]
 fn numbers_masks_and_overrides_move_with_their_tokens() {
     let mut stepper = open("cat");
     let (score, mask) = (Cell::new(Name::Scores, 1, 2), Cell::new(Name::Mask, 0, 1));
@@ -240,6 +262,6 @@ fn what_was_pasted_larger_can_shrink_by_hand_but_not_grow() {
         .unwrap();
     assert_eq!(stepper.document().q.shape(), (23, 63));
     assert!(Trace::of(stepper.document()).is_ok());
-    let link = url::encode(stepper.document(), &stepper.view);
-    assert_eq!(url::decode(&link).unwrap().0, **stepper.document());
+    let link = codec::encode(stepper.document(), &stepper.view);
+    assert_eq!(codec::decode(&link).unwrap().0, **stepper.document());
 }

@@ -4,8 +4,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use lesson::training::heads::HeadKind;
-use lesson::training::task::{Example, Link, Objective, Split, Task, TextProblem, batch, english};
+use lesson::lessons::training::heads::HeadKind;
+use lesson::lessons::training::task::{
+    Example, Link, Objective, Split, Task, TextProblem, batch, english,
+};
 use oorandom::Rand32;
 
 const BOTH: [Split; 2] = [Split::Train, Split::HeldOut];

@@ -2,8 +2,8 @@
 #![allow(clippy::expect_used, reason = "a test that cannot go on should stop")]
 
 use attention::Keep;
-use lesson::told::{Told, told};
-use lesson::{Document, MaskKind, Stage, Trace, View, presets};
+use lesson::lessons::stepper::announcement::{Told, told};
+use lesson::{Document, MaskKind, Stage, Trace, View, head::presets};
 
 fn of(stage: Stage, row: usize, change: impl Fn(&mut Document)) -> (Told, Trace) {
     let (mut document, _) = presets::open("cat").expect("the first preset");

@@ -3,27 +3,27 @@
 use std::env;
 use std::process::Command;
 
+use crate::error::Error;
 use crate::shell::{Shell, run};
 use crate::sizes;
 use crate::tools;
 use crate::tools::wasm_opt::Source;
-use crate::trouble::Trouble;
 use crate::workspace;
 
 /// Builds, then prints the table of sizes.
-pub fn build_and_show() -> Result<(), Trouble> {
+pub fn build_and_show() -> Result<(), Error> {
     let mut shell = Shell::default();
     build(&mut shell)
 }
 
 /// The release build with its table, for the chores that need one.
-pub fn build(shell: &mut Shell) -> Result<(), Trouble> {
+pub fn build(shell: &mut Shell) -> Result<(), Error> {
     release(shell, &[])?;
     sizes::print("dist/", &workspace::dist())
 }
 
 /// A release build by Trunk, with its tools put in place.
-pub fn release(shell: &mut Shell, options: &[&str]) -> Result<(), Trouble> {
+pub fn release(shell: &mut Shell, options: &[&str]) -> Result<(), Error> {
     let wasm_opt = tools::for_a_release(shell)?;
     let mut trunk = trunk(shell);
     // In this order: Trunk would take what follows `--release` for its value.

@@ -3,12 +3,12 @@
 
 use std::path::PathBuf;
 
+use crate::error::Error;
 use crate::shell::{Shell, run};
 use crate::tools::{npm, python};
-use crate::trouble::Trouble;
 
 /// Runs the NumPy and the JavaScript programs, with NumPy and Node put in place.
-pub fn run_all(shell: &mut Shell) -> Result<(), Trouble> {
+pub fn run_all(shell: &mut Shell) -> Result<(), Error> {
     let numpy = python::numpy(shell)?;
     npm::node(shell)?;
     let node = shell.find("node").unwrap_or_else(|| PathBuf::from("node"));
@@ -26,7 +26,7 @@ pub fn run_all(shell: &mut Shell) -> Result<(), Trouble> {
 }
 
 /// `cargo xtask verify-exports`: the PyTorch programs, which need more than a test of every change should.
-pub fn verify_pytorch() -> Result<(), Trouble> {
+pub fn verify_pytorch() -> Result<(), Error> {
     let shell = Shell::default();
     let torch = python::torch(&shell)?;
     programs(
@@ -37,7 +37,7 @@ pub fn verify_pytorch() -> Result<(), Trouble> {
 }
 
 /// The ignored tests of these names, with these programs.
-fn programs(shell: &Shell, names: &[&str], with: &[(&str, PathBuf)]) -> Result<(), Trouble> {
+fn programs(shell: &Shell, names: &[&str], with: &[(&str, PathBuf)]) -> Result<(), Error> {
     let mut tests = shell.cargo();
     tests.args(["test", "-p", "lesson", "--test", "export", "--"]);
     tests.args(names).args(["--exact", "--ignored"]);

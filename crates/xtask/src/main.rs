@@ -9,6 +9,7 @@ mod bench;
 mod build;
 mod checks;
 mod dist;
+mod error;
 mod exports;
 mod package;
 mod seal;
@@ -18,13 +19,12 @@ mod shell;
 mod sizes;
 mod tools;
 mod translations;
-mod trouble;
 mod workspace;
 
 use std::process::ExitCode;
 
+use error::Error;
 use shell::{Shell, run};
-use trouble::Trouble;
 
 /// What `cargo xtask` prints when it is not told what to do.
 const HELP: &str = "\
@@ -51,15 +51,15 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match dispatch(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(trouble) => {
-            eprintln!("\n{trouble}");
+        Err(error) => {
+            eprintln!("\n{error}");
             ExitCode::FAILURE
         }
     }
 }
 
 /// Finds the chore that was asked for and does it.
-fn dispatch(arguments: &[String]) -> Result<(), Trouble> {
+fn dispatch(arguments: &[String]) -> Result<(), Error> {
     let Some((chore, rest)) = arguments.split_first() else {
         print!("{HELP}");
         return Ok(());
@@ -79,16 +79,16 @@ fn dispatch(arguments: &[String]) -> Result<(), Trouble> {
             print!("{HELP}");
             Ok(())
         }
-        other => Err(Trouble::Usage(format!(
+        other => Err(Error::Usage(format!(
             "there is no chore called “{other}”\n\n{HELP}"
         ))),
     }
 }
 
 /// `cargo xtask train NAME`: a model that comes with the page, made anew by `lesson`'s example.
-fn train(rest: &[String]) -> Result<(), Trouble> {
+fn train(rest: &[String]) -> Result<(), Error> {
     let [name] = rest else {
-        return Err(Trouble::Usage("cargo xtask train <name>".into()));
+        return Err(Error::Usage("cargo xtask train <name>".into()));
     };
     let mut train = Shell::default().cargo();
     train.args(["run", "--profile", "speed", "-p", "lesson"]);
@@ -96,10 +96,10 @@ fn train(rest: &[String]) -> Result<(), Trouble> {
 }
 
 /// Refuses options for a chore that has none, instead of ignoring them.
-fn no_options(chore: &str, rest: &[String]) -> Result<(), Trouble> {
+fn no_options(chore: &str, rest: &[String]) -> Result<(), Error> {
     match rest {
         [] => Ok(()),
-        _ => Err(Trouble::Usage(format!(
+        _ => Err(Error::Usage(format!(
             "`{chore}` takes no options, but got: {}",
             rest.join(" ")
         ))),

@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::error::Error;
 use crate::shell::{Shell, run};
 use crate::sizes;
 use crate::tools::components::{self, WASM_TARGET};
 use crate::tools::npm;
 use crate::tools::wasm_opt::{self, Source};
-use crate::trouble::Trouble;
 use crate::workspace;
 
 /// One module of the package.
@@ -94,12 +94,12 @@ const WASM_OPT: [&str; 14] = [
 ];
 
 /// Builds all modules, puts the JavaScript beside them, and prints the table of sizes.
-pub fn package(shell: &mut Shell) -> Result<(), Trouble> {
+pub fn package(shell: &mut Shell) -> Result<(), Error> {
     components::wasm_target(shell)?;
     let wasm_opt = wasm_opt::ensure(shell);
     let pkg = workspace::pkg();
     if pkg.exists() {
-        fs::remove_dir_all(&pkg).map_err(Trouble::file("empty", &pkg))?;
+        fs::remove_dir_all(&pkg).map_err(Error::file("empty", &pkg))?;
     }
     put_javascript(shell, &pkg)?;
     for build in &BUILDS {
@@ -111,9 +111,9 @@ pub fn package(shell: &mut Shell) -> Result<(), Trouble> {
 
 /// What describes the package, as it is; and each entry with all it imports as one file, because a
 /// page would wait for every file that it learns of only from another.
-fn put_javascript(shell: &mut Shell, pkg: &Path) -> Result<(), Trouble> {
+fn put_javascript(shell: &mut Shell, pkg: &Path) -> Result<(), Error> {
     npm::ensure(shell, ESBUILD.0, ESBUILD.1)?;
-    fs::create_dir_all(pkg).map_err(Trouble::file("create", pkg))?;
+    fs::create_dir_all(pkg).map_err(Error::file("create", pkg))?;
     let source = workspace::root().join("crates/package/js");
     for file in DESCRIPTIONS {
         copy(&source.join(file), &pkg.join(file))?;
@@ -131,7 +131,7 @@ fn put_javascript(shell: &mut Shell, pkg: &Path) -> Result<(), Trouble> {
 }
 
 /// Compiles one module; gives its file.
-fn compile(shell: &Shell, build: &Build) -> Result<PathBuf, Trouble> {
+fn compile(shell: &Shell, build: &Build) -> Result<PathBuf, Error> {
     // A folder of its own each: cargo would otherwise put one in the place of the other.
     let folder = workspace::root().join("target/package").join(build.file);
     let features = format!("-Ctarget-feature={}", build.target_features);
@@ -150,7 +150,7 @@ fn compile(shell: &Shell, build: &Build) -> Result<PathBuf, Trouble> {
 }
 
 /// Runs `wasm-opt` where there is one; a module without it works as well, and is larger.
-pub fn optimise(shell: &Shell, source: &Source, from: &Path, to: &Path) -> Result<(), Trouble> {
+pub fn optimise(shell: &Shell, source: &Source, from: &Path, to: &Path) -> Result<(), Error> {
     if matches!(source, Source::Download) {
         println!("{} is written without wasm-opt.", to.display());
         return copy(from, to);
@@ -160,10 +160,10 @@ pub fn optimise(shell: &Shell, source: &Source, from: &Path, to: &Path) -> Resul
 }
 
 /// Copies a folder and all below it.
-pub fn copy_folder(from: &Path, to: &Path) -> Result<(), Trouble> {
-    fs::create_dir_all(to).map_err(Trouble::file("create", to))?;
-    for entry in fs::read_dir(from).map_err(Trouble::file("list", from))? {
-        let path = entry.map_err(Trouble::file("list", from))?.path();
+pub fn copy_folder(from: &Path, to: &Path) -> Result<(), Error> {
+    fs::create_dir_all(to).map_err(Error::file("create", to))?;
+    for entry in fs::read_dir(from).map_err(Error::file("list", from))? {
+        let path = entry.map_err(Error::file("list", from))?.path();
         let target = to.join(path.file_name().unwrap_or_default());
         if path.is_dir() {
             copy_folder(&path, &target)?;
@@ -175,7 +175,7 @@ pub fn copy_folder(from: &Path, to: &Path) -> Result<(), Trouble> {
 }
 
 /// Copies a file.
-pub fn copy(from: &Path, to: &Path) -> Result<(), Trouble> {
-    let copied = fs::copy(from, to).map_err(Trouble::file("write", to));
+pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
+    let copied = fs::copy(from, to).map_err(Error::file("write", to));
     copied.map(|_| ())
 }

@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use crate::trouble::Trouble;
+use crate::error::Error;
 
 /// Puts `text` under `heading` (“## …”) in a file, in place of what stood there, or at its end.
-pub fn write(file: &Path, heading: &str, text: &str) -> Result<(), Trouble> {
-    let old = fs::read_to_string(file).map_err(Trouble::file("read", file))?;
-    fs::write(file, replaced(&old, heading, text)).map_err(Trouble::file("write", file))
+pub fn write(file: &Path, heading: &str, text: &str) -> Result<(), Error> {
+    let old = fs::read_to_string(file).map_err(Error::file("read", file))?;
+    fs::write(file, replaced(&old, heading, text)).map_err(Error::file("write", file))
 }
 
 /// `old` with the section replaced: from its heading up to the next of the same or a higher level.

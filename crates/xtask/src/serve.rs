@@ -6,13 +6,13 @@ use std::thread;
 use std::time::Duration;
 
 use crate::build;
+use crate::error::Error;
 use crate::shell::{Shell, run};
 use crate::tools;
-use crate::trouble::Trouble;
 use crate::workspace;
 
 /// Gets the tools, then serves until it is interrupted. `options` go to `trunk serve` as they are.
-pub fn serve(options: &[String]) -> Result<(), Trouble> {
+pub fn serve(options: &[String]) -> Result<(), Error> {
     let mut shell = Shell::default();
     tools::for_the_page(&mut shell)?;
     let port = port(options)?;
@@ -23,11 +23,11 @@ pub fn serve(options: &[String]) -> Result<(), Trouble> {
 }
 
 /// The port from the options, else from `Trunk.toml`.
-fn port(options: &[String]) -> Result<u16, Trouble> {
+fn port(options: &[String]) -> Result<u16, Error> {
     match port_option(options) {
         Some(text) => text
             .parse()
-            .map_err(|_| Trouble::Usage(format!("“{text}” is not a port; ports are 1 to 65535"))),
+            .map_err(|_| Error::Usage(format!("“{text}” is not a port; ports are 1 to 65535"))),
         None => configured_port(),
     }
 }
@@ -47,19 +47,19 @@ fn port_option(options: &[String]) -> Option<&str> {
 }
 
 /// The port that `Trunk.toml` names.
-fn configured_port() -> Result<u16, Trouble> {
+fn configured_port() -> Result<u16, Error> {
     let path = workspace::root().join("Trunk.toml");
-    let text = fs::read_to_string(&path).map_err(Trouble::file("read", &path))?;
+    let text = fs::read_to_string(&path).map_err(Error::file("read", &path))?;
     text.lines()
         .find_map(|line| line.strip_prefix("port = ")?.parse().ok())
-        .ok_or_else(|| Trouble::Content("Trunk.toml names no port (`port = 8080`)".into()))
+        .ok_or_else(|| Error::Content("Trunk.toml names no port (`port = 8080`)".into()))
 }
 
 /// A clear word before the build, instead of Trunk's after it.
-fn refuse_taken(port: u16) -> Result<(), Trouble> {
+fn refuse_taken(port: u16) -> Result<(), Error> {
     match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
         Ok(_) => Ok(()),
-        Err(error) => Err(Trouble::Usage(format!(
+        Err(error) => Err(Error::Usage(format!(
             "Port {port} cannot be used ({error}). Try another: cargo xtask serve --port 8081"
         ))),
     }

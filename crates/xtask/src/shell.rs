@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
-use crate::trouble::Trouble;
+use crate::error::Error;
 use crate::workspace;
 
 /// Runs programs with our own tool folders first on PATH.
@@ -78,13 +78,13 @@ pub fn program_in(folder: &Path, program: &str) -> Option<PathBuf> {
 }
 
 /// Runs a command, showing its output, and says clearly when it does not succeed.
-pub fn run(command: &mut Command) -> Result<(), Trouble> {
+pub fn run(command: &mut Command) -> Result<(), Error> {
     let status = command.status();
     succeeded(command, status)
 }
 
 /// As [`run`], but what the command prints is given back; its complaints are shown.
-pub fn output(command: &mut Command) -> Result<String, Trouble> {
+pub fn output(command: &mut Command) -> Result<String, Error> {
     let output = command.stderr(Stdio::inherit()).output();
     let (status, text) = output.map_or_else(
         |error| (Err(error), Vec::new()),
@@ -95,14 +95,14 @@ pub fn output(command: &mut Command) -> Result<String, Trouble> {
 }
 
 /// Says clearly when a command did not succeed.
-fn succeeded(command: &Command, status: io::Result<ExitStatus>) -> Result<(), Trouble> {
+fn succeeded(command: &Command, status: io::Result<ExitStatus>) -> Result<(), Error> {
     let ending = match status {
         Ok(status) if status.success() => return Ok(()),
         Ok(status) => format!("ended with {status}"),
         Err(error) => format!("could not be started: {error}"),
     };
     let command = shown(command);
-    Err(Trouble::Failed { command, ending })
+    Err(Error::Failed { command, ending })
 }
 
 /// What a command prints, if it can be run and succeeds.

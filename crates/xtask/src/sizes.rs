@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::trouble::Trouble;
+use crate::error::Error;
 
 /// One file's sizes in bytes.
 struct Row {
@@ -17,7 +17,7 @@ struct Row {
 }
 
 /// Prints the table of all files under `folder` under a title, the biggest first, with the total.
-pub fn print(title: &str, folder: &Path) -> Result<(), Trouble> {
+pub fn print(title: &str, folder: &Path) -> Result<(), Error> {
     let mut rows = files(folder)?
         .iter()
         .map(|file| measure(folder, file))
@@ -37,12 +37,12 @@ pub fn print(title: &str, folder: &Path) -> Result<(), Trouble> {
 }
 
 /// All files under a folder.
-fn files(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
+fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).map_err(Trouble::file("list", &folder))? {
-            let path = entry.map_err(Trouble::file("list", &folder))?.path();
+        for entry in fs::read_dir(&folder).map_err(Error::file("list", &folder))? {
+            let path = entry.map_err(Error::file("list", &folder))?.path();
             if path.is_dir() {
                 folders.push(path)
             } else {
@@ -54,9 +54,9 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
 }
 
 /// The sizes of one file.
-fn measure(folder: &Path, file: &Path) -> Result<Row, Trouble> {
-    let bytes = fs::read(file).map_err(Trouble::file("read", file))?;
-    let gzip = gzip_size(&bytes).map_err(Trouble::file("compress", file))?;
+fn measure(folder: &Path, file: &Path) -> Result<Row, Error> {
+    let bytes = fs::read(file).map_err(Error::file("read", file))?;
+    let gzip = gzip_size(&bytes).map_err(Error::file("compress", file))?;
     let name = file
         .strip_prefix(folder)
         .unwrap_or(file)

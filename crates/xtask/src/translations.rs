@@ -3,7 +3,7 @@
 
 use texts::files::{Findings, Translations};
 
-use crate::trouble::Trouble;
+use crate::error::Error;
 use crate::workspace;
 
 const LOCALES: &str = "assets/locales";
@@ -12,14 +12,14 @@ const LOCALES: &str = "assets/locales";
 ///
 /// # Errors
 /// Something in the files is wrong, not only untranslated.
-pub fn list() -> Result<(), Trouble> {
+pub fn list() -> Result<(), Error> {
     let translations =
-        Translations::read(&workspace::root().join(LOCALES)).map_err(Trouble::Content)?;
-    let findings = translations.findings().map_err(Trouble::Content)?;
+        Translations::read(&workspace::root().join(LOCALES)).map_err(Error::Content)?;
+    let findings = translations.findings().map_err(Error::Content)?;
     print!("{}", listed(&findings));
     match findings.iter().all(|(_, found)| found.wrong.is_empty()) {
         true => Ok(()),
-        false => Err(Trouble::Content(format!(
+        false => Err(Error::Content(format!(
             "{LOCALES}: the page cannot be built of these files; see “wrong” above"
         ))),
     }
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn the_files_of_the_page_are_not_wrong() -> Result<(), Trouble> {
+    fn the_files_of_the_page_are_not_wrong() -> Result<(), Error> {
         list()
     }
 }

@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 
-use crate::trouble::Trouble;
+use crate::error::Error;
 
 /// Trunk's version. `Trunk.toml` asks for the same.
 pub const TRUNK: &str = "0.21.14";
@@ -49,11 +49,11 @@ pub fn private_tools() -> PathBuf {
 }
 
 /// The version of wasm-bindgen that the page is linked against, to the digit, from `Cargo.lock`.
-pub fn wasm_bindgen() -> Result<String, Trouble> {
+pub fn wasm_bindgen() -> Result<String, Error> {
     let path = root().join("Cargo.lock");
-    let lock = fs::read_to_string(&path).map_err(Trouble::file("read", &path))?;
+    let lock = fs::read_to_string(&path).map_err(Error::file("read", &path))?;
     locked_version(&lock, "wasm-bindgen").ok_or_else(|| {
-        Trouble::Content("Cargo.lock names no wasm-bindgen; run `cargo check` to renew it".into())
+        Error::Content("Cargo.lock names no wasm-bindgen; run `cargo check` to renew it".into())
     })
 }
 
@@ -96,7 +96,7 @@ version = \"0.2.129\"
     }
 
     #[test]
-    fn trunks_own_settings_pin_the_same_versions() -> Result<(), super::Trouble> {
+    fn trunks_own_settings_pin_the_same_versions() -> Result<(), super::Error> {
         let settings = include_str!("../../../Trunk.toml");
         for pin in [
             format!("trunk-version = \"={}\"", super::TRUNK),

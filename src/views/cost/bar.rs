@@ -1,8 +1,8 @@
 //! Measure, pause, cancel; how far it is, and what it has come to.
 
 use leptos::prelude::*;
-use lesson::cost::messages::{Report, State};
-use lesson::cost::settings::Setup;
+use lesson::lessons::cost::messages::{Report, State};
+use lesson::lessons::cost::settings::Setup;
 
 use super::state::{Cost, cost};
 use super::words;

@@ -1,11 +1,11 @@
 //! The arithmetic of the chosen point, in words.
 
 use leptos::prelude::*;
-use lesson::cost::method::Method;
-use lesson::cost::need;
-use lesson::cost::plan::Place;
-use lesson::cost::point::{self, Measured, Point};
-use lesson::cost::settings::Setup;
+use lesson::lessons::cost::method::Method;
+use lesson::lessons::cost::need;
+use lesson::lessons::cost::plan::Place;
+use lesson::lessons::cost::point::{self, Measured, Point};
+use lesson::lessons::cost::settings::Setup;
 
 use super::state::{Cost, cost};
 use super::words;

@@ -1,10 +1,10 @@
 //! What is measured: methods, sizes, mask, budget. They count from the next start on.
 
 use leptos::prelude::*;
-use lesson::cost::method::Method;
-use lesson::cost::problem::CostProblem;
-use lesson::cost::settings::{BUDGETS, SIZES, Settings, WIDTHS};
-use lesson::problem::quoted;
+use lesson::core::problem::quoted;
+use lesson::lessons::cost::method::Method;
+use lesson::lessons::cost::problem::CostProblem;
+use lesson::lessons::cost::settings::{BUDGETS, SIZES, Settings, WIDTHS};
 
 use super::state::cost;
 use super::words;

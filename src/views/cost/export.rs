@@ -1,11 +1,11 @@
 //! The plot, to be taken along: its picture, all numbers of the table, and its slopes as programs.
 
 use leptos::prelude::*;
-use lesson::cost::chart::chart;
-use lesson::cost::fit::Quantity;
-use lesson::cost::link;
-use lesson::export::chart::{Chart, ChartKind, Look};
-use lesson::export::{Offer, Subject};
+use lesson::lessons::cost::chart::chart;
+use lesson::lessons::cost::fit::Quantity;
+use lesson::lessons::cost::link;
+use lesson::share::export::chart::{Chart, ChartKind, Look};
+use lesson::share::export::{Offer, Subject};
 
 use super::plot::{guides, ticks, title};
 use super::state::{Cost, cost};

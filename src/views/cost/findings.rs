@@ -1,11 +1,11 @@
 //! What follows from the points: slopes, ratios, and what the guard refused.
 
 use leptos::prelude::*;
-use lesson::cost::fit::{self, Quantity, Slope};
-use lesson::cost::guard::Refusal;
-use lesson::cost::method::Method;
-use lesson::cost::plan::Place;
-use lesson::cost::point::Point;
+use lesson::lessons::cost::fit::{self, Quantity, Slope};
+use lesson::lessons::cost::guard::Refusal;
+use lesson::lessons::cost::method::Method;
+use lesson::lessons::cost::plan::Place;
+use lesson::lessons::cost::point::Point;
 
 use super::state::{Cost, cost};
 use super::words;

@@ -14,7 +14,7 @@ mod words;
 
 use leptos::ev;
 use leptos::prelude::*;
-use lesson::cost::link;
+use lesson::lessons::cost::link;
 use lesson::registry;
 
 use crate::browser::{lessons, page};

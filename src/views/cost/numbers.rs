@@ -2,9 +2,9 @@
 
 use leptos::ev;
 use leptos::prelude::*;
-use lesson::cost::guard::Refusal;
-use lesson::cost::method::Method;
-use lesson::cost::point::{self, Measured, Point};
+use lesson::lessons::cost::guard::Refusal;
+use lesson::lessons::cost::method::Method;
+use lesson::lessons::cost::point::{self, Measured, Point};
 
 use super::state::{Cost, cost};
 use super::words;

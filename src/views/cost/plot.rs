@@ -1,8 +1,8 @@
 //! The live plot: time or memory over n, both axes logarithmic.
 
 use leptos::prelude::*;
-use lesson::cost::fit::{self, Quantity};
-use lesson::cost::method::Method;
+use lesson::lessons::cost::fit::{self, Quantity};
+use lesson::lessons::cost::method::Method;
 
 use super::export::Export;
 use super::state::{Cost, cost};

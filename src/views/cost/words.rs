@@ -1,8 +1,8 @@
 //! Names, quantities and refusals in words.
 
-use lesson::cost::guard::{LONGEST, Refusal};
-use lesson::cost::method::Method;
-use lesson::cost::problem::CostProblem;
+use lesson::lessons::cost::guard::{LONGEST, Refusal};
+use lesson::lessons::cost::method::Method;
+use lesson::lessons::cost::problem::CostProblem;
 
 use crate::language::localised;
 use crate::text::tr;

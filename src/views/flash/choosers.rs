@@ -1,8 +1,8 @@
 //! What is walked: the example, the mask and the scale as in the stepper, and the size of a tile.
 
 use leptos::prelude::*;
-use lesson::flash::Tile;
-use lesson::{Problem, Stepper, url};
+use lesson::lessons::flash::Tile;
+use lesson::{Problem, Stepper, head::codec};
 
 use super::export::Export;
 use super::state::{Flash, flash};
@@ -40,7 +40,9 @@ pub fn Choosers() -> impl IntoView {
 fn Back() -> impl IntoView {
     let lab = flash().lab;
     let link = derived(move || {
-        let own = lab.document.with(|d| lab.view.with(|v| url::encode(d, v)));
+        let own = lab
+            .document
+            .with(|d| lab.view.with(|v| codec::encode(d, v)));
         format!("#{own}")
     });
     view! { <a href=link data-action="to-stepper">{say!(flash.back)}</a> }

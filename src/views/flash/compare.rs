@@ -3,8 +3,8 @@
 use crate::language::{localised, shown};
 use leptos::prelude::*;
 use lesson::Name;
-use lesson::flash::{Part, Source, Walk};
-use lesson::number::shortest;
+use lesson::core::number::shortest;
+use lesson::lessons::flash::{Part, Source, Walk};
 
 use super::state::{Flash, flash};
 use crate::reactive::{derived, memo};
@@ -78,7 +78,10 @@ fn compared(walk: &Walk, at: usize, digits: u8) -> Vec<Pair> {
 fn lines(pairs: &[Pair], tokens: &[String]) -> String {
     let line = |pair: &Pair| {
         let token = tokens.get(pair.row).map_or("", String::as_str);
-        let name = format!("{token} · o{}", lesson::number::subscript(pair.col + 1));
+        let name = format!(
+            "{token} · o{}",
+            lesson::core::number::subscript(pair.col + 1)
+        );
         let number = |way: &str, exact: &str, text: &str| {
             let place = format!(
                 "data-way=\"{way}\" data-row=\"{}\" data-col=\"{}\" data-value=\"{exact}\"",

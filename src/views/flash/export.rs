@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use lesson::Name;
-use lesson::flash::Part;
+use lesson::lessons::flash::Part;
 
 use super::part::holds_exponentials;
 use super::state::{Flash, flash};

@@ -4,7 +4,7 @@
 use crate::language::shown as written;
 use leptos::ev;
 use leptos::prelude::*;
-use lesson::flash::{Part, State, Walk};
+use lesson::lessons::flash::{Part, State, Walk};
 use lesson::{Command, Name};
 
 use super::kinds::Kinds;
@@ -139,7 +139,7 @@ fn light_inputs(flash: Flash) {
                     (0..width(name)).map(move |col| lesson::Cell::new(name, row, col))
                 })
             };
-            let skipped = step.kind == lesson::flash::Kind::Skip;
+            let skipped = step.kind == lesson::lessons::flash::Kind::Skip;
             let keys = if skipped { 0..0 } else { step.keys.clone() };
             let inputs = all(Name::Q, step.queries.clone());
             let inputs = inputs
@@ -152,7 +152,7 @@ fn light_inputs(flash: Flash) {
 }
 
 /// The cell of the figure an event happened in.
-fn cell(event: &web_sys::Event) -> Option<Cell> {
+fn cell(event: &ev::Event) -> Option<Cell> {
     let [part, row, col] = targets::attributes(event, ["data-part", "data-row", "data-col"])?;
     Some((
         Part::from_key(&part?)?,
@@ -176,7 +176,7 @@ fn focused(flash: Flash, event: &ev::FocusEvent) {
 }
 
 /// A cell with a number keeps its explanation; one of another tile leads there.
-fn chosen(flash: Flash, event: &web_sys::Event) -> bool {
+fn chosen(flash: Flash, event: &ev::Event) -> bool {
     let Some(cell @ (part, row, col)) = cell(event) else {
         return false;
     };

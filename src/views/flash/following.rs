@@ -2,7 +2,7 @@
 
 use leptos::ev;
 use leptos::prelude::*;
-use lesson::flash::link::SLUG;
+use lesson::lessons::flash::link::SLUG;
 use lesson::registry;
 
 use super::state::Flash;

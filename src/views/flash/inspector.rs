@@ -2,8 +2,8 @@
 
 use crate::language::shown;
 use leptos::prelude::*;
-use lesson::flash::{Kind, Part, symbol, written};
-use lesson::number::shortest;
+use lesson::core::number::shortest;
+use lesson::lessons::flash::{Kind, Part, symbol, written};
 
 use super::state::{Flash, flash};
 use super::words;
@@ -38,7 +38,7 @@ pub fn Inspector() -> impl IntoView {
 }
 
 /// The kind of the step that computed the explained number.
-fn kind(flash: Flash) -> Option<(Kind, lesson::flash::At)> {
+fn kind(flash: Flash) -> Option<(Kind, lesson::lessons::flash::At)> {
     let at = flash.explained.get()?;
     let kind = flash
         .walk

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use lesson::Command;
-use lesson::flash::Kind;
+use lesson::lessons::flash::Kind;
 
 use super::state::{Flash, flash};
 use super::words;

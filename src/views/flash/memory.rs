@@ -1,7 +1,7 @@
 //! What has to be remembered, counted in numbers.
 
 use leptos::prelude::*;
-use lesson::flash::{Held, Tile};
+use lesson::lessons::flash::{Held, Tile};
 
 use super::state::{Flash, flash};
 use crate::reactive::{derived, shown_while};

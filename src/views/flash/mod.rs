@@ -15,7 +15,7 @@ mod walking;
 mod words;
 
 use leptos::prelude::*;
-use lesson::flash::link::SLUG;
+use lesson::lessons::flash::link::SLUG;
 
 use crate::browser::lessons;
 use crate::reactive::{derived, shown_while};

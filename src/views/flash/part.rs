@@ -3,8 +3,8 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use lesson::flash::{Kind, Part};
-use lesson::number::subscript;
+use lesson::core::number::subscript;
+use lesson::lessons::flash::{Kind, Part};
 
 use super::shown;
 use super::state::{Flash, flash};

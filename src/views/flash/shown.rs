@@ -2,9 +2,9 @@
 
 use crate::language::shown;
 use leptos::prelude::*;
-use lesson::flash::{Part, Shown, Source, State, Walk};
-use lesson::number::shortest;
-use lesson::{Name, flash::At};
+use lesson::core::number::shortest;
+use lesson::lessons::flash::{Part, Shown, Source, State, Walk};
+use lesson::{Name, lessons::flash::At};
 
 use super::state::{Cell, Flash};
 use crate::browser::parts::Face;
@@ -118,7 +118,7 @@ fn range(walk: &Walk, part: Part) -> impl Fn(usize) -> Option<Range> {
     let scores = Range::around(walk.plain.get(Name::Masked));
     let output = Range::around(walk.plain.get(Name::Output));
     let exponentials = |at: usize| {
-        use lesson::flash::Kind::{Accumulate, Exp, Sum};
+        use lesson::lessons::flash::Kind::{Accumulate, Exp, Sum};
         let kind = walk.steps.get(at).map(|step| step.kind);
         matches!(kind, Some(Exp | Sum | Accumulate))
     };

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lesson::flash::{At, Walk, Walker, link};
-use lesson::host::Event;
-use lesson::{Command, Document, Problem, presets, registry, url};
+use lesson::lessons::flash::{At, Walk, Walker, link};
+use lesson::share::host::Event;
+use lesson::{Command, Document, Problem, head::codec, head::presets, registry};
 
 use crate::browser::{lessons, page};
 use crate::host;
@@ -15,7 +15,7 @@ use crate::state::{Lab, Place};
 use crate::text;
 
 /// A cell of the figure: part, row, column.
-pub type Cell = (lesson::flash::Part, usize, usize);
+pub type Cell = (lesson::lessons::flash::Part, usize, usize);
 
 /// Everything the views of the lesson read.
 #[derive(Clone, Copy)]
@@ -135,7 +135,7 @@ impl Flash {
     /// Goes on with the stepper's numbers, if they are others than those it gave before. They can be
     /// undone like any edit.
     pub fn take_over(self) {
-        let Ok((document, view)) = url::decode(&lessons::stepper_link()) else {
+        let Ok((document, view)) = codec::decode(&lessons::stepper_link()) else {
             return;
         };
         if self

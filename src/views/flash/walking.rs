@@ -2,7 +2,7 @@
 
 use crate::language::shown;
 use leptos::prelude::*;
-use lesson::flash::{At, Part, Source, symbol};
+use lesson::lessons::flash::{At, Part, Source, symbol};
 
 use super::state::Flash;
 use super::words;
@@ -14,12 +14,17 @@ use crate::widgets::walk::Walking;
 pub fn of(flash: Flash) -> Walking {
     let playing = memo(move || flash.walker.with(|walker| walker.playback.playing));
     let position = derived(move || position(flash));
+    let place = memo(move || {
+        let last = flash.walk.with(|walk| walk.steps.len().saturating_sub(1));
+        (flash.at.get(), last)
+    });
     Walking {
         run: Callback::new(move |command| flash.run(command)),
         tick: Callback::new(move |seconds| flash.tick(seconds)),
-        place: memo(move || {
-            let last = flash.walk.with(|walk| walk.steps.len().saturating_sub(1));
-            (flash.at.get(), last)
+        place,
+        ways: memo(move || {
+            let (at, last) = place.get();
+            (at > 0, at < last)
         }),
         playing,
         speed: memo(move || flash.lab.view.with(|view| view.speed)),

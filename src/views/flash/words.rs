@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use leptos::prelude::*;
-use lesson::flash::{Kind, Part};
+use lesson::lessons::flash::{Kind, Part};
 
 use super::state::Flash;
 use crate::text::{list, tr};

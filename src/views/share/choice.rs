@@ -1,7 +1,7 @@
 //! The options of a choice, one of them right.
 
 use leptos::prelude::*;
-use lesson::share::{DraftProblem, MOST_OPTIONS};
+use lesson::share::snippet::{DraftProblem, MOST_OPTIONS};
 
 use super::question::wrong;
 use super::state::sharing;

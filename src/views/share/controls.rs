@@ -1,8 +1,8 @@
 //! Every control of the lesson: free, locked or hidden.
 
 use leptos::prelude::*;
-use lesson::framing::Control;
-use lesson::share::{Entry, Freedom, held_by, outline};
+use lesson::share::embed::Control;
+use lesson::share::snippet::{Entry, Freedom, held_by, outline};
 
 use super::names::called;
 use super::state::sharing;

@@ -1,7 +1,7 @@
 //! What to make: a link or one of the snippets, and what belongs to those.
 
 use leptos::prelude::*;
-use lesson::share::Form;
+use lesson::share::snippet::Form;
 
 use super::state::{HEIGHTS, sharing};
 use crate::language::LANGUAGES;

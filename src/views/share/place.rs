@@ -1,7 +1,7 @@
 //! Which number is asked about: its matrix, row and column, or the query of a row of weights.
 
 use leptos::prelude::*;
-use lesson::share::{Draft, DraftProblem};
+use lesson::share::snippet::{Draft, DraftProblem};
 use lesson::{Cell, Document, Name};
 
 use super::question::{matrices, wrong};

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use lesson::Name;
-use lesson::quiz::Predict;
-use lesson::share::Kind;
+use lesson::share::quiz::Predict;
+use lesson::share::snippet::Kind;
 
 use super::question::matrices;
 use super::state::{Sharing, sharing};

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use lesson::Name;
-use lesson::share::{Draft, DraftProblem, Kind, LONGEST_TEXT, askable};
+use lesson::share::snippet::{Draft, DraftProblem, Kind, LONGEST_TEXT, askable};
 
 use super::choice::Options;
 use super::place::{CellPlace, QueryPlace};

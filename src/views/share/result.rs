@@ -1,7 +1,7 @@
 //! The text to be pasted, and what can be done with it.
 
 use leptos::prelude::*;
-use lesson::share::{Form, LONG_LINK};
+use lesson::share::snippet::{Form, LONG_LINK};
 
 use super::question::characters;
 use super::state::sharing;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use lesson::Stage;
-use lesson::framing::Steps;
+use lesson::share::embed::Steps;
 
 use super::state::{Sharing, sharing};
 use crate::reactive::derived;

@@ -1,11 +1,11 @@
 //! What the dialog knows: the share as it is being put together.
 
 use leptos::prelude::*;
-use lesson::framing::{Control, Framing, Steps};
-use lesson::quiz::Predict;
 use lesson::registry::{self, Lesson};
-use lesson::share::{Draft, Form, Freedom, Share, Words, freedom, set};
-use lesson::{Document, Stage, View, url};
+use lesson::share::embed::{Control, Framing, Steps};
+use lesson::share::quiz::Predict;
+use lesson::share::snippet::{Draft, Form, Freedom, Share, Words, freedom, set};
+use lesson::{Document, Stage, View, head::codec};
 
 use crate::browser::page;
 use crate::reactive::memo;
@@ -165,7 +165,7 @@ impl Sharing {
 
 fn scene_of(share: &Share) -> Option<Scene> {
     let asks = share.lesson().has_stages;
-    asks.then(|| url::decode(&share.link).ok()).flatten()
+    asks.then(|| codec::decode(&share.link).ok()).flatten()
 }
 
 fn draft_of(share: &Share) -> Draft {

@@ -2,7 +2,7 @@
 
 use attention::Scale;
 use leptos::prelude::*;
-use lesson::number;
+use lesson::core::number;
 use lesson::{Command, MaskKind, Mode, Source};
 
 pub use super::edits::History;
@@ -104,12 +104,13 @@ fn MaskChooser() -> impl IntoView {
         ]
     });
     let mask = memo(move || lab.document.with(|d| d.mask.clone()));
-    let value = derived(move || mask.with(|mask| mask.key().to_owned()));
+    let key = memo(move || lab.document.with(|d| d.mask_key()));
+    let value = derived(move || key.get().to_owned());
     let choose = move |key: String| {
         let parameter = mask.with_untracked(MaskKind::parameter).unwrap_or(2);
         lab.run(Command::Mask(key, parameter));
     };
-    let size = move || mask.with(MaskKind::parameter);
+    let size = move || mask.with(|mask| mask.parameter().filter(|_| mask.key() == key.get()));
     let set_size = move |text: String| {
         if let Ok(size) = text.parse() {
             lab.run(Command::Mask(
@@ -159,7 +160,7 @@ fn ScaleChooser() -> impl IntoView {
         Ok(factor) => lab.run(Command::Scale(Scale::By(factor))),
         Err(why) => lab.complain(
             Place::Page,
-            lesson::Problem::Number(why, lesson::problem::quoted(&text)),
+            lesson::Problem::Number(why, lesson::core::problem::quoted(&text)),
         ),
     };
     let label = say!(control.scale);

@@ -1,7 +1,7 @@
 //! The examples: which one is shown, whether it was changed, and what it is there for.
 
 use leptos::prelude::*;
-use lesson::{Command, presets};
+use lesson::{Command, head::presets};
 
 use crate::reactive::{derived, effect, on};
 use crate::state::lab;

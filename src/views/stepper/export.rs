@@ -1,8 +1,8 @@
 //! The stepper's figure, to be taken along: the stage's matrix, or any other.
 
 use leptos::prelude::*;
-use lesson::export::matrices;
-use lesson::quiz::Cover;
+use lesson::share::export::matrices;
+use lesson::share::quiz::Cover;
 
 use crate::reactive::{derived, shown_while};
 use crate::state::lab;

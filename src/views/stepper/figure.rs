@@ -152,7 +152,7 @@ fn light_sources() {
         let cell = lab.explained.get();
         lab.stage.track();
         lab.document.with(|document| {
-            let sources = lesson::rule::Rule::of(document, cell).sources();
+            let sources = lesson::head::rule::Rule::of(document, cell).sources();
             cells::mark("lit", sources.into_iter());
             cells::mark("explained", std::iter::once(cell));
             cells::mark("pinned", lab.view.with(|view| view.pinned).into_iter());

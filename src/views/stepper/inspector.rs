@@ -2,9 +2,9 @@
 
 use crate::language::{localised, shown, visible};
 use leptos::prelude::*;
-use lesson::number::shortest;
-use lesson::rule::Rule;
-use lesson::{Cell, Command, Name, arithmetic};
+use lesson::core::number::shortest;
+use lesson::head::rule::Rule;
+use lesson::{Cell, Command, Name, lessons::stepper::arithmetic};
 
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::state::{Lab, lab};

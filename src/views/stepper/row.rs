@@ -3,7 +3,7 @@
 use crate::language::visible;
 use attention::Matrix;
 use leptos::prelude::*;
-use lesson::number::subscript;
+use lesson::core::number::subscript;
 use lesson::{Command, Name, Stage};
 
 use crate::plot::{Range, Scene, colours};

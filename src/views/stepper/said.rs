@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use lesson::number;
-use lesson::told::{self, Told};
+use lesson::core::number;
+use lesson::lessons::stepper::announcement::{self, Told};
 
 use crate::language::shown;
 use crate::reactive::effect;
@@ -64,7 +64,7 @@ impl Heard {
     fn now(lab: Lab) -> Self {
         let told = lab
             .trace
-            .with(|trace| lab.view.with(|view| told::told(trace, view)));
+            .with(|trace| lab.view.with(|view| announcement::told(trace, view)));
         let position = lab.view.with(|view| (view.stage, view.row));
         let tokens =
             |d: &std::sync::Arc<lesson::Document>| (d.queries.clone(), d.key_tokens().to_vec());

@@ -1,7 +1,7 @@
 //! Tokens and sizes: add, remove, rename, reorder; d_k, d_v, d_model.
 
 use leptos::prelude::*;
-use lesson::tokens::{Dimension, Side};
+use lesson::head::tokens::{Dimension, Side};
 use lesson::{Command, Source};
 
 use crate::reactive::{derived, memo, on, part, shown_while};

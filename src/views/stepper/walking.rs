@@ -16,11 +16,17 @@ pub fn of(lab: Lab) -> Walking {
         run: Callback::new(move |command| lab.run(command)),
         tick: Callback::new(move |seconds| tick(lab, seconds)),
         place: memo(move || lab.stepper.with(|s| (s.place(), s.places().len() - 1))),
+        ways: memo(move || lab.stepper.with(ways)),
         playing: memo(move || lab.stepper.with(|s| s.playback.playing)),
         speed: memo(move || lab.view.with(|view| view.speed)),
         position,
         said: said::of(lab, position),
     }
+}
+
+fn ways(stepper: &Stepper) -> (bool, bool) {
+    let (walk, here) = (stepper.walk(), Some(&stepper.view.stage));
+    (walk.first() != here, walk.last() != here)
 }
 
 fn position(lab: Lab) -> String {

@@ -65,7 +65,7 @@ impl Asking {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lesson::training::look::At;
+    use lesson::lessons::training::look::At;
 
     fn question(step: u32) -> Question {
         Question::Files(At::Step(step))

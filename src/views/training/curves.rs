@@ -1,10 +1,10 @@
 //! The curves of the runs: loss and accuracy, and where on them one stands.
 
 use leptos::prelude::*;
+use lesson::lessons::training::chart::{ACCURACY, HELD_OUT, TRAIN};
+use lesson::lessons::training::curve::Point;
+use lesson::lessons::training::look::At;
 use lesson::protocol::Side;
-use lesson::training::chart::{ACCURACY, HELD_OUT, TRAIN};
-use lesson::training::curve::Point;
-use lesson::training::look::At;
 
 use super::controls::{percent, side_name, two};
 use super::export::Export;

@@ -1,11 +1,11 @@
 //! The curves, to be taken along, with all numbers of their table.
 
 use leptos::prelude::*;
-use lesson::export::chart::{Chart, ChartKind};
-use lesson::export::{Offer, Subject};
+use lesson::lessons::training::chart::{Run, chart};
+use lesson::lessons::training::link;
 use lesson::protocol::Side;
-use lesson::training::chart::{Run, chart};
-use lesson::training::link;
+use lesson::share::export::chart::{Chart, ChartKind};
+use lesson::share::export::{Offer, Subject};
 
 use super::controls::{side_name, two};
 use super::curves::{cursor, label, points};

@@ -1,7 +1,7 @@
 //! What went wrong, where it can be seen and dismissed.
 
 use leptos::prelude::*;
-use lesson::host::Event;
+use lesson::share::host::Event;
 
 use super::{training, words};
 use crate::host;

@@ -20,8 +20,8 @@ mod write;
 
 use leptos::ev;
 use leptos::prelude::*;
+use lesson::lessons::training::link::{self, Panel};
 use lesson::registry;
-use lesson::training::link::{self, Panel};
 
 use crate::browser::{lessons, page};
 use crate::reactive::{derived, effect, memo, on, part};

@@ -2,8 +2,8 @@
 //! predicted and what should be.
 
 use leptos::prelude::*;
-use lesson::training::look::Seen;
-use lesson::training::task::{Objective, Task};
+use lesson::lessons::training::look::Seen;
+use lesson::lessons::training::task::{Objective, Task};
 
 use super::controls::percent;
 use super::{Training, training};

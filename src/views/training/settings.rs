@@ -1,12 +1,12 @@
 //! The settings of a run. They count from the next reset on: a run that is under way keeps its own.
 
 use leptos::prelude::*;
-use lesson::number;
-use lesson::problem::quoted;
+use lesson::core::number;
+use lesson::core::problem::quoted;
+use lesson::lessons::training::problem::TrainingProblem;
+use lesson::lessons::training::settings::{Family, OptimiserKind, PositionKind, Settings};
+use lesson::lessons::training::task::Task;
 use lesson::protocol::Side;
-use lesson::training::problem::TrainingProblem;
-use lesson::training::settings::{Family, OptimiserKind, PositionKind, Settings};
-use lesson::training::task::Task;
 
 use super::{Training, training, words};
 use crate::reactive::{derived, on, shown_while};

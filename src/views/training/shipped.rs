@@ -2,9 +2,9 @@
 //! two runs with one click.
 
 use leptos::prelude::*;
-use lesson::training::experiment::Experiment;
-use lesson::training::problem::TrainingProblem;
-use lesson::training::shipped::SHIPPED;
+use lesson::lessons::training::experiment::Experiment;
+use lesson::lessons::training::problem::TrainingProblem;
+use lesson::lessons::training::shipped::SHIPPED;
 
 use super::controls::two;
 use super::{training, words};
@@ -19,13 +19,13 @@ use crate::widgets::chooser::Chooser;
 /// [`TrainingProblem::Unfetched`] when there is no such model or no network.
 pub async fn fetch(slug: &str) -> Result<Vec<u8>, TrainingProblem> {
     let path = format!("models/{slug}.safetensors");
-    let known = lesson::training::shipped::of(slug).is_some();
+    let known = lesson::lessons::training::shipped::of(slug).is_some();
     let fetched = if known {
         browser::fetch::bytes(&path).await.ok()
     } else {
         None
     };
-    fetched.ok_or_else(|| TrainingProblem::Unfetched(lesson::problem::quoted(slug)))
+    fetched.ok_or_else(|| TrainingProblem::Unfetched(lesson::core::problem::quoted(slug)))
 }
 
 /// The choice of a trained model, and of an experiment.

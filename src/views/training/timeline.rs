@@ -2,7 +2,7 @@
 //! labels all follow it, because all of them show the one moment it sets.
 
 use leptos::prelude::*;
-use lesson::training::look::At;
+use lesson::lessons::training::look::At;
 
 use super::{Training, training};
 use crate::reactive::{derived, memo, on};

@@ -1,6 +1,6 @@
 //! A token as the panels show it.
 
-use lesson::training::task::Task;
+use lesson::lessons::training::task::Task;
 
 use crate::plot::colours;
 

@@ -1,12 +1,12 @@
 //! The words of the training lesson.
 
 use leptos::prelude::*;
-use lesson::number::shortest;
-use lesson::training::experiment::Experiment;
-use lesson::training::link::Panel;
-use lesson::training::problem::TrainingProblem;
-use lesson::training::settings::{Family, OptimiserKind, PositionKind, Setting};
-use lesson::training::task::{Task, TextProblem};
+use lesson::core::number::shortest;
+use lesson::lessons::training::experiment::Experiment;
+use lesson::lessons::training::link::Panel;
+use lesson::lessons::training::problem::TrainingProblem;
+use lesson::lessons::training::settings::{Family, OptimiserKind, PositionKind, Setting};
+use lesson::lessons::training::task::{Task, TextProblem};
 
 use crate::text::{following, tr};
 

@@ -1,7 +1,7 @@
 //! What the menu knows and does.
 
 use leptos::prelude::*;
-use lesson::export::{Format, Request, Subject};
+use lesson::share::export::{Format, Request, Subject};
 
 use super::{Exported, words};
 use crate::browser::{clipboard, export, files, lessons};

@@ -5,7 +5,7 @@ mod words;
 
 use leptos::ev;
 use leptos::prelude::*;
-use lesson::export::{Format, Offer, Subject};
+use lesson::share::export::{Format, Offer, Subject};
 
 use crate::browser::targets;
 use crate::reactive::{derived, on, shown_while};

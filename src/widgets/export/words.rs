@@ -1,7 +1,7 @@
 //! The menu in words.
 
-use lesson::export::code::Language;
-use lesson::export::{Format, Offer};
+use lesson::share::export::code::Language;
+use lesson::share::export::{Format, Offer};
 
 use super::menu::Outcome;
 use crate::text::tr;

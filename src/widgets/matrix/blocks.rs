@@ -1,10 +1,11 @@
 //! Blocks of cells: emptying, copying, cutting and pasting them, as drawn.
 
 use attention::Matrix;
+use leptos::ev::Event;
 use leptos::prelude::*;
-use lesson::{Cell, Command, Document, Name, paste};
-use web_sys::Event;
+use lesson::{Cell, Command, Document, Name, core::paste};
 
+use crate::browser::fields::Field;
 use crate::browser::{cells, clipboard};
 use crate::state::{Lab, Place};
 
@@ -61,7 +62,7 @@ pub fn pasted(lab: Lab, name: Name, transposed: bool, event: &Event) {
     let (Some((row, col)), Some(text)) = (cells::position(event), clipboard::pasted(event)) else {
         return;
     };
-    if cells::input(event).is_some() && !paste::is_block(&text) && text.len() < 100 {
+    if Field::of(event).is_some() && !paste::is_block(&text) && text.len() < 100 {
         return;
     }
     event.prevent_default();
@@ -98,7 +99,7 @@ pub fn copied(lab: Lab, name: Name, transposed: bool, event: &Event, cut: bool) 
     let taken = turned(numbers(lab, name, rows, cols), transposed);
     clipboard::answer_copy(event, &paste::to_tsv(&taken));
     if cut {
-        clear(lab, cell, cells::input(event).is_some());
+        clear(lab, cell, Field::of(event).is_some());
     }
 }
 

@@ -3,8 +3,8 @@
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
-use lesson::fill::Fill;
-use lesson::{Command, Name, paste};
+use lesson::head::fill::Fill;
+use lesson::{Command, Name, core::paste};
 
 use super::blocks::numbers;
 use crate::browser::{clipboard, menus};

@@ -16,7 +16,6 @@ use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 use lesson::{Name, Stage};
-use web_sys::ClipboardEvent;
 
 use crate::browser::{cells, page};
 use crate::plot::Scene;
@@ -84,9 +83,9 @@ pub fn MatrixTable(
                     on:change=on(move |event| typing::finished(lab, name, &event))
                     on:dragstart=on(|event: ev::DragEvent| event.prevent_default())
                     on:drop=on(|event: ev::DragEvent| event.prevent_default())
-                    on:copy=on(move |event: ClipboardEvent| blocks::copied(lab, name, transposed, &event, false))
-                    on:cut=on(move |event: ClipboardEvent| blocks::copied(lab, name, transposed, &event, true))
-                    on:paste=on(move |event: ClipboardEvent| blocks::pasted(lab, name, transposed, &event))
+                    on:copy=on(move |event: ev::ClipboardEvent| blocks::copied(lab, name, transposed, &event, false))
+                    on:cut=on(move |event: ev::ClipboardEvent| blocks::copied(lab, name, transposed, &event, true))
+                    on:paste=on(move |event: ev::ClipboardEvent| blocks::pasted(lab, name, transposed, &event))
                 >
                     <Under scene=scene/>
                     // Keyed, so that another structure is another table: cells are never reused.

@@ -1,11 +1,11 @@
 //! The field that opens over a computed cell to override it.
 
+use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
-use lesson::number;
-use lesson::problem::quoted;
-use lesson::{Cell, Command, Name, Problem, arithmetic};
-use web_sys::KeyboardEvent;
+use lesson::core::number;
+use lesson::core::problem::quoted;
+use lesson::{Cell, Command, Name, Problem, lessons::stepper::arithmetic};
 
 use crate::browser::cells;
 use crate::reactive::{effect, on};

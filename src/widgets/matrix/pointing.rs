@@ -1,11 +1,11 @@
 //! The pointer over a table: hovering explains, clicking pins, dragging scrubs a typed number,
 //! paints the mask, or with Shift selects a block.
 
+use leptos::ev::{MouseEvent, PointerEvent};
 use leptos::prelude::*;
 use lesson::{Cell, Command, Name};
-use wasm_bindgen::JsCast;
-use web_sys::{MouseEvent, PointerEvent};
 
+use crate::browser::fields::Field;
 use crate::browser::{cells, keys};
 use crate::state::{Block, Lab, Place};
 
@@ -63,9 +63,9 @@ pub fn down(lab: Lab, name: Name, event: &PointerEvent, drag: StoredValue<Option
         drag.set_value(Some(Drag::Painting(painted)));
         lab.try_run(Command::Edit(cell, painted), Place::Cell(cell), None);
         keys::release_capture(event);
-    } else if let Some(input) = keys::pointed_input(event) {
+    } else if let Some(field) = Field::of(event) {
         // A finger's sideways drag scrolls the matrix unless the cell was chosen before.
-        if !keys::is_touch(event) || keys::has_focus(&input) {
+        if !keys::is_touch(event) || field.has_focus() {
             drag.set_value(Some(Drag::Pressed(cell, value, event.client_x())));
         }
     }
@@ -73,7 +73,7 @@ pub fn down(lab: Lab, name: Name, event: &PointerEvent, drag: StoredValue<Option
 
 /// Whether a press leads into a typed cell that has not had the focus.
 pub fn enters(event: &PointerEvent) -> bool {
-    keys::pointed_input(event).is_some_and(|input| !keys::has_focus(&input))
+    Field::of(event).is_some_and(|field| !field.has_focus())
 }
 
 /// WebKit would put the caret where the button is let go: a cell that was just entered stays marked
@@ -91,7 +91,9 @@ pub fn moved(lab: Lab, event: &PointerEvent, drag: StoredValue<Option<Drag>>) {
     }
     let (cell, start, from) = match drag.get_value() {
         Some(Drag::Pressed(cell, start, from)) if (event.client_x() - from).abs() > DRAG => {
-            keys::capture(event);
+            if let Some(field) = Field::of(event) {
+                field.capture(event);
+            }
             (cell, start, from)
         }
         Some(Drag::Scrubbing(cell, start, from)) => (cell, start, from),
@@ -136,9 +138,7 @@ pub fn click(lab: Lab, name: Name, event: &MouseEvent) {
     }
     let cell = Cell::new(name, row, col);
     let pinned = lab.view.with_untracked(|view| view.pinned) == Some(cell);
-    let typed = event
-        .target()
-        .is_some_and(|target| target.has_type::<web_sys::HtmlInputElement>());
+    let typed = Field::of(event).is_some();
     lab.run(Command::Pin((!pinned || typed).then_some(cell)));
 }
 

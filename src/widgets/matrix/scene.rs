@@ -35,38 +35,13 @@ pub fn range(name: Name, matrix: &Matrix) -> Range {
 
 /// The hue its frame, label and symbol have in common.
 pub const fn hue(name: Name) -> &'static str {
-    match name {
-        Name::Q | Name::Wq => "q",
-        Name::K | Name::Wk => "k",
-        Name::V | Name::Wv => "v",
-        Name::X | Name::Xkv => "x",
-        Name::Scores | Name::Scaled | Name::Mask | Name::Masked => "scores",
-        Name::Max | Name::Shifted | Name::Exp | Name::Sum | Name::Weights => "weights",
-        Name::Output => "output",
-    }
+    name.table().hue
 }
 
 /// The symbol of the whole matrix, as in the formulas.
 pub const fn symbol(name: Name, transposed: bool) -> &'static str {
     match name {
-        Name::X => "X",
-        Name::Xkv => "Y",
-        Name::Wq => "W_Q",
-        Name::Wk => "W_K",
-        Name::Wv => "W_V",
-        Name::Q => "Q",
         Name::K if transposed => "Kᵀ",
-        Name::K => "K",
-        Name::V => "V",
-        Name::Scores => "S",
-        Name::Scaled => "S′",
-        Name::Mask => "M",
-        Name::Masked => "Z",
-        Name::Max => "μ",
-        Name::Shifted => "Z′",
-        Name::Exp => "E",
-        Name::Sum => "Σ",
-        Name::Weights => "A",
-        Name::Output => "O",
+        name => name.table().whole,
     }
 }

@@ -3,9 +3,9 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use lesson::number::subscript;
-use lesson::tokens::row_side;
-use lesson::{Cell, Document, Name, arithmetic};
+use lesson::core::number::subscript;
+use lesson::head::tokens::row_side;
+use lesson::{Cell, Document, Name, lessons::stepper::arithmetic};
 
 use super::table_label;
 use crate::plot::colours;

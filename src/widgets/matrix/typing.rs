@@ -1,57 +1,58 @@
 //! Typing in a table, like a spreadsheet: arrows, Enter, Tab, Esc, type to replace, blocks,
 //! copy and paste.
 
+use leptos::ev::{Event, FocusEvent, KeyboardEvent};
 use leptos::prelude::*;
-use lesson::number::{self, NotANumber};
-use lesson::problem::quoted;
+use lesson::core::number::{self, NotANumber};
+use lesson::core::problem::quoted;
 use lesson::{Cell, Command, Name, Problem};
-use web_sys::{Event, FocusEvent, KeyboardEvent};
 
 use super::blocks::clear;
 use super::pointing::extend;
+use crate::browser::fields::Field;
 use crate::browser::{cells, keys};
 use crate::state::{Lab, Place};
 
 /// Every keystroke that makes a number is taken at once; one that cannot become a number is refused
 /// at once, with the text left standing.
 pub fn typed(lab: Lab, name: Name, event: &Event) {
-    let (Some((row, col)), Some(input)) = (cells::position(event), cells::input(event)) else {
+    let (Some((row, col)), Some(field)) = (cells::position(event), Field::of(event)) else {
         return;
     };
     let cell = Cell::new(name, row, col);
     lab.block.set(None);
-    let text = input.value();
+    let text = field.text();
     match number::parse(&text) {
         Ok(value) => {
-            let _ = input.remove_attribute("aria-invalid");
+            field.set_refused(false);
             lab.try_run(Command::Edit(cell, value), Place::Cell(cell), None);
         }
         // An empty or half-typed cell is on its way to a number; leaving it so is refused.
         Err(NotANumber::Empty) => {}
         Err(_) if number::unfinished(&text) => {}
-        Err(why) => refuse(lab, cell, &input, why),
+        Err(why) => refuse(lab, cell, &field, why),
     }
 }
 
 /// The typing ends: what is no number by now is refused, the rest is one undo step.
 pub fn finished(lab: Lab, name: Name, event: &Event) {
-    let (Some((row, col)), Some(input)) = (cells::position(event), cells::input(event)) else {
+    let (Some((row, col)), Some(field)) = (cells::position(event), Field::of(event)) else {
         return;
     };
-    match number::parse(&input.value()) {
+    match number::parse(&field.text()) {
         Ok(_) => lab
             .stepper
             .update(|stepper| drop(stepper.apply(Command::Settle))),
-        Err(why) => refuse(lab, Cell::new(name, row, col), &input, why),
+        Err(why) => refuse(lab, Cell::new(name, row, col), &field, why),
     }
 }
 
 /// The text stands as it is, the cell counts as what it was before the typing began.
-fn refuse(lab: Lab, cell: Cell, input: &web_sys::HtmlInputElement, why: NotANumber) {
-    let text = input.value();
+fn refuse(lab: Lab, cell: Cell, field: &Field, why: NotANumber) {
+    let text = field.text();
     lab.take_back(cell);
-    input.set_value(&text);
-    let _ = input.set_attribute("aria-invalid", "true");
+    field.write(&text);
+    field.set_refused(true);
     lab.complain(Place::Cell(cell), Problem::Number(why, quoted(&text)));
 }
 
@@ -70,16 +71,13 @@ pub fn focused(lab: Lab, name: Name, event: &FocusEvent) {
     {
         lab.block.set(None);
     }
-    if let Some(input) = cells::input(event) {
-        input.select();
+    if let Some(field) = Field::of(event) {
+        field.select();
         // A refused text says again why, until it is mended or taken back.
-        if let (true, Err(why)) = (
-            input.has_attribute("aria-invalid"),
-            number::parse(&input.value()),
-        ) {
+        if let (true, Err(why)) = (field.is_refused(), number::parse(&field.text())) {
             lab.complain(
                 Place::Cell(cell),
-                Problem::Number(why, quoted(&input.value())),
+                Problem::Number(why, quoted(&field.text())),
             );
         }
     }
@@ -92,23 +90,23 @@ pub fn key(lab: Lab, name: Name, transposed: bool, event: &KeyboardEvent) {
         return;
     };
     let cell = Cell::new(name, row, col);
-    let input = cells::input(event);
+    let field = Field::of(event);
     let handled = match event.key().as_str() {
-        "Enter" if input.is_some() => go(
+        "Enter" if field.is_some() => go(
             lab,
             cell,
             (if event.shift_key() { -1 } else { 1 }, 0),
             transposed,
         ),
-        "Escape" => escape(lab, cell, input.as_ref()),
-        "Delete" | "Backspace" => clear(lab, cell, input.is_some()),
-        "Enter" | " " | "F2" if input.is_none() => begin_override(lab, cell),
-        _ if input.is_none() && keys::begins_number(event) => {
+        "Escape" => escape(lab, cell, field.as_ref()),
+        "Delete" | "Backspace" => clear(lab, cell, field.is_some()),
+        "Enter" | " " | "F2" if field.is_none() => begin_override(lab, cell),
+        _ if field.is_none() && keys::begins_number(event) => {
             // The key itself goes on into the field that opens.
             begin_override(lab, cell);
             return;
         }
-        _ => arrow(lab, cell, transposed, event, input.as_ref()),
+        _ => arrow(lab, cell, transposed, event, field.as_ref()),
     };
     if handled {
         event.prevent_default();
@@ -120,12 +118,12 @@ fn arrow(
     cell: Cell,
     transposed: bool,
     event: &KeyboardEvent,
-    input: Option<&web_sys::HtmlInputElement>,
+    field: Option<&Field>,
 ) -> bool {
     let Some(step) = keys::arrow(event).filter(|_| !event.alt_key()) else {
         return false;
     };
-    let within_text = input.is_some_and(|input| step.1 != 0 && !keys::at_edge(input, step.1 > 0));
+    let within_text = field.is_some_and(|field| step.1 != 0 && !field.at_edge(step.1 > 0));
     if within_text {
         return false;
     }
@@ -163,7 +161,7 @@ fn beside(lab: Lab, cell: Cell, (down, right): (isize, isize), transposed: bool)
 }
 
 /// In a typed cell Esc takes back what was typed since it was entered; else it lets go of pin and block.
-fn escape(lab: Lab, cell: Cell, input: Option<&web_sys::HtmlInputElement>) -> bool {
+fn escape(lab: Lab, cell: Cell, field: Option<&Field>) -> bool {
     let held = lab.document.get_untracked();
     lab.run(Command::Cancel(cell));
     let value = lab
@@ -171,13 +169,13 @@ fn escape(lab: Lab, cell: Cell, input: Option<&web_sys::HtmlInputElement>) -> bo
         .get_untracked()
         .input(cell.name)
         .and_then(|m| m.get(cell.row, cell.col));
-    if let Some(input) = input {
+    if let Some(field) = field {
         let text = number::localised(number::shortest(value.unwrap_or(0.0)));
-        if held != lab.document.get_untracked() || input.value() != text {
-            input.set_value(&text);
-            let _ = input.remove_attribute("aria-invalid");
+        if held != lab.document.get_untracked() || field.text() != text {
+            field.write(&text);
+            field.set_refused(false);
             lab.settle_notice(Place::Cell(cell));
-            input.select();
+            field.select();
             return true;
         }
     }

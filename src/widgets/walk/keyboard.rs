@@ -4,8 +4,7 @@
 use leptos::ev;
 use leptos::prelude::*;
 use lesson::Command;
-use lesson::host::Step;
-use web_sys::KeyboardEvent;
+use lesson::share::host::Step;
 
 use super::{Walking, walking};
 use crate::browser::{host, keys, menus};
@@ -16,7 +15,7 @@ pub fn listen() {
     let down = window_event_listener(ev::keydown, move |event| {
         if let Some(command) = command(&event) {
             event.prevent_default();
-            walking.run.run(command);
+            walking.apply(command);
         }
     });
     let pressed = window_event_listener(ev::pointerdown, move |event| menus::close_others(&event));
@@ -42,11 +41,11 @@ fn take(walking: Walking, to: Step) -> bool {
         Step::Place(place) if place <= walking.place.get_untracked().1 => Command::Scrub(place),
         Step::Place(_) | Step::Stage(_) => return false,
     };
-    walking.run.run(command);
+    walking.apply(command);
     true
 }
 
-fn command(event: &KeyboardEvent) -> Option<Command> {
+fn command(event: &ev::KeyboardEvent) -> Option<Command> {
     let key = event.key().to_ascii_lowercase();
     if event.alt_key() {
         return match key.as_str() {

@@ -4,7 +4,7 @@
 mod keyboard;
 
 use leptos::prelude::*;
-use lesson::{Command, number};
+use lesson::{Command, core::number};
 
 use crate::browser::page;
 use crate::reactive::{derived, effect, on};
@@ -20,6 +20,8 @@ pub struct Walking {
     pub tick: Callback<f32, bool>,
     /// Where one stands, and the last place.
     pub place: Memo<(usize, usize)>,
+    /// Whether there is a step back, and one on.
+    pub ways: Memo<(bool, bool)>,
     /// Whether it plays.
     pub playing: Memo<bool>,
     /// How fast, 1 is normal.
@@ -28,6 +30,25 @@ pub struct Walking {
     pub position: Signal<String>,
     /// What a screen reader hears when a step was taken.
     pub said: Signal<String>,
+}
+
+impl Walking {
+    /// Does a command; a step over an end of the walk is none.
+    fn apply(self, command: Command) {
+        if !untrack(|| self.is_over(&command)) {
+            self.run.run(command);
+        }
+    }
+
+    /// Whether the command is a step over an end of the walk.
+    fn is_over(self, command: &Command) -> bool {
+        let (back, on) = self.ways.get();
+        match command {
+            Command::Back => !back,
+            Command::Next => !on,
+            _ => false,
+        }
+    }
 }
 
 fn walking() -> Walking {
@@ -39,8 +60,15 @@ fn walking() -> Walking {
 pub fn Walk() -> impl IntoView {
     let walking = walking();
     let action = move |name: &'static str, command: fn() -> Command, words: Signal<String>| {
+        // Not `disabled`, which would take the focus from who walks with the keyboard.
+        let over = derived(move || walking.is_over(&command()).then_some("true"));
         view! {
-            <button type="button" data-action=name on:click=on(move |_| walking.run.run(command()))>{derived(move || words.get())}</button>
+            <button
+                type="button" class=(name == "next").then_some("primary") data-action=name aria-disabled=over
+                on:click=on(move |_| walking.apply(command()))
+            >
+                {derived(move || words.get())}
+            </button>
         }
     };
     view! {
@@ -48,9 +76,7 @@ pub fn Walk() -> impl IntoView {
             {action("reset", || Command::Reset, say!(walk.reset))}
             {action("back", || Command::Back, say!(walk.back))}
             <Play/>
-            <button type="button" class="primary" data-action="next" on:click=on(move |_| walking.run.run(Command::Next))>
-                {say!(walk.next)}
-            </button>
+            {action("next", || Command::Next, say!(walk.next))}
             <Scrub/>
             <Speed/>
             <span class="only-read" role="status">{walking.said}</span>

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::pointer::json;
 use crate::wait::until;
-use crate::{Outcome, Page, Trouble};
+use crate::{Error, Outcome, Page};
 
 /// An input cell: `Input("q", 0, 1)` is Q's first row, second column.
 #[derive(Clone, Copy, Debug)]
@@ -35,13 +35,13 @@ const READ: &str = r#"
 
 impl Page {
     /// What an input cell shows.
-    pub async fn shown(&self, cell: Input) -> Result<String, Trouble> {
+    pub async fn shown(&self, cell: Input) -> Result<String, Error> {
         let element = self.client.find(Locator::Css(&cell.selector())).await?;
         Ok(element.prop("value").await?.unwrap_or_default())
     }
 
     /// An attribute of the first element that a selector finds.
-    pub async fn attribute(&self, selector: &str, name: &str) -> Result<Option<String>, Trouble> {
+    pub async fn attribute(&self, selector: &str, name: &str) -> Result<Option<String>, Error> {
         Ok(self
             .client
             .find(Locator::Css(selector))
@@ -52,14 +52,14 @@ impl Page {
 
     /// The numbers of a matrix, computed ones at full precision. A table that has just been made
     /// is waited for until its numbers have been written into it.
-    pub async fn matrix(&self, name: &str) -> Result<Vec<Vec<f64>>, Trouble> {
+    pub async fn matrix(&self, name: &str) -> Result<Vec<Vec<f64>>, Error> {
         until(&format!("the numbers of “{name}”"), async || {
             let rows = self.script(READ, vec![name.into()]).await?;
             Ok(numbers(&rows).is_some())
         })
         .await?;
         let rows = self.script(READ, vec![name.into()]).await?;
-        numbers(&rows).ok_or_else(|| Trouble::Page(format!("the numbers of “{name}” read {rows}")))
+        numbers(&rows).ok_or_else(|| Error::Page(format!("the numbers of “{name}” read {rows}")))
     }
 
     /// Waits until a matrix satisfies a condition, and gives it.
@@ -68,7 +68,7 @@ impl Page {
         name: &str,
         what: &str,
         condition: impl Fn(&[Vec<f64>]) -> bool,
-    ) -> Result<Vec<Vec<f64>>, Trouble> {
+    ) -> Result<Vec<Vec<f64>>, Error> {
         until(&format!("{name}: {what}"), async || {
             let rows = self.script(READ, vec![name.into()]).await?;
             Ok(numbers(&rows).is_some_and(|rows| condition(&rows)))
@@ -78,13 +78,13 @@ impl Page {
     }
 
     /// The element of a selector, once it is there.
-    pub(crate) async fn element(&self, selector: &str) -> Result<Element, Trouble> {
+    pub(crate) async fn element(&self, selector: &str) -> Result<Element, Error> {
         until(selector, async || Ok(self.count(selector).await? > 0)).await?;
         Ok(self.client.find(Locator::Css(selector)).await?)
     }
 
     /// The element of a selector, after walking to the stage that shows it.
-    pub(crate) async fn reveal(&self, selector: &str) -> Result<Element, Trouble> {
+    pub(crate) async fn reveal(&self, selector: &str) -> Result<Element, Error> {
         let element = self
             .client
             .wait()

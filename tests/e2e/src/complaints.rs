@@ -1,7 +1,7 @@
 //! What the page says when something is wrong, and what it must not do meanwhile.
 
 use crate::wait::until;
-use crate::{Input, Outcome, Page, Trouble};
+use crate::{Error, Input, Outcome, Page};
 
 /// Whether the input is marked invalid and an alert with words is to be seen.
 const REFUSED: &str = r#"
@@ -55,14 +55,14 @@ impl Page {
     pub async fn fits(&self, what: &str) -> Outcome {
         match self.text_of(TOO_WIDE).await? {
             nothing if nothing.is_empty() => Ok(()),
-            elements => Err(Trouble::Page(format!(
+            elements => Err(Error::Page(format!(
                 "{what} scrolls sideways, because of:\n{elements}"
             ))),
         }
     }
 
     /// The fragment, once it has stayed the same for half a second.
-    pub async fn settled_fragment(&self) -> Result<String, Trouble> {
+    pub async fn settled_fragment(&self) -> Result<String, Error> {
         let mut last = self.fragment().await?;
         loop {
             tokio::time::sleep(std::time::Duration::from_millis(500)).await;

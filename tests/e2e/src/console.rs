@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use crate::{Engine, Outcome, Page, Trouble};
+use crate::{Engine, Error, Outcome, Page};
 
 /// What the collector has kept in the page at the top, and keeps no longer.
 const KEPT: &str = "return window.attentionLabComplaints?.splice(0) ?? []";
 
 impl Page {
     /// Errors on the browser's console since this was last asked.
-    pub async fn console_errors(&self) -> Result<Vec<String>, Trouble> {
+    pub async fn console_errors(&self) -> Result<Vec<String>, Error> {
         if self.engine() == Engine::Chromium {
             return self.logged().await;
         }
@@ -38,7 +38,7 @@ impl Page {
     pub async fn console_is_clean(&self) -> Outcome {
         match self.console_errors().await? {
             errors if errors.is_empty() => Ok(()),
-            errors => Err(Trouble::Page(format!("errors on the console: {errors:#?}"))),
+            errors => Err(Error::Page(format!("errors on the console: {errors:#?}"))),
         }
     }
 }

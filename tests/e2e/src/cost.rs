@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::future::Future;
 use std::time::Duration;
 
-use crate::{Outcome, Page, Server, Site, Trouble, on_server, until_within};
+use crate::{Error, Outcome, Page, Server, Site, on_server, until_within};
 
 /// How long measuring may take, when other tests measure beside it.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -77,7 +77,7 @@ impl Page {
     }
 
     /// The whole table.
-    pub async fn cost_cells(&self) -> Result<Cells, Trouble> {
+    pub async fn cost_cells(&self) -> Result<Cells, Error> {
         let text = self.text_of(CELLS).await?;
         let cell = |entry: &str| {
             let mut parts = entry.split(' ');
@@ -87,11 +87,11 @@ impl Page {
             Some((place, Cell { outcome, ms, bytes }))
         };
         let cells: Option<Cells> = text.split('|').map(cell).collect();
-        cells.ok_or_else(|| Trouble::Page(format!("the table reads {text}")))
+        cells.ok_or_else(|| Error::Page(format!("the table reads {text}")))
     }
 
     /// The points that are measured.
-    pub async fn cost_measured(&self) -> Result<Cells, Trouble> {
+    pub async fn cost_measured(&self) -> Result<Cells, Error> {
         let mut cells = self.cost_cells().await?;
         cells.retain(|_, cell| cell.outcome == "measured");
         Ok(cells)

@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 
 use crate::extra::Extra;
-use crate::{Engine, Page, Trouble};
+use crate::{Engine, Error, Page};
 
 impl Page {
     /// Sends a command of the Chrome DevTools Protocol.
-    pub async fn devtools(&self, command: &str, parameters: Value) -> Result<Value, Trouble> {
+    pub async fn devtools(&self, command: &str, parameters: Value) -> Result<Value, Error> {
         if self.engine() != Engine::Chromium {
             let engine = self.engine().name();
-            return Err(Trouble::Setup(format!("{engine} has no {command}")));
+            return Err(Error::Setup(format!("{engine} has no {command}")));
         }
         let body = json!({ "cmd": command, "params": parameters });
         let extra = Extra::post("goog/cdp/execute", body);
@@ -18,7 +18,7 @@ impl Page {
     }
 
     /// Errors on Chromium's console since this was last asked.
-    pub(crate) async fn logged(&self) -> Result<Vec<String>, Trouble> {
+    pub(crate) async fn logged(&self) -> Result<Vec<String>, Error> {
         let extra = Extra::post("se/log", json!({ "type": "browser" }));
         let log = self.client.issue_cmd(extra).await?;
         let entries = log.as_array().into_iter().flatten();
@@ -27,7 +27,7 @@ impl Page {
     }
 
     /// The browser's name and version.
-    pub async fn browser(&self) -> Result<String, Trouble> {
+    pub async fn browser(&self) -> Result<String, Error> {
         let version = self.devtools("Browser.getVersion", json!({})).await?;
         Ok(version["product"]
             .as_str()

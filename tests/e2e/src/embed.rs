@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::site::workspace;
 use crate::wait::until;
-use crate::{Outcome, Page, Server, Site, Trouble, on_server};
+use crate::{Error, Outcome, Page, Server, Site, on_server};
 
 /// Where the examples say that our page is.
 const ELSEWHERE: &str = "https://lab.example/";
@@ -46,8 +46,8 @@ impl Policy {
 
 /// An example as the page it becomes: HTML as it is; Markdown and MDX as CommonMark renders them; of
 /// a notebook the saved output of its cell, put in as Jupyter does.
-pub fn example(name: &str) -> Result<String, Trouble> {
-    let text = fs::read_to_string(folder().join(name)).map_err(Trouble::io("read an example"))?;
+pub fn example(name: &str) -> Result<String, Error> {
+    let text = fs::read_to_string(folder().join(name)).map_err(Error::io("read an example"))?;
     let body = match name.rsplit('.').next() {
         Some("md" | "mdx") => {
             let mut rendered = String::new();
@@ -70,8 +70,8 @@ pub fn example(name: &str) -> Result<String, Trouble> {
     ))
 }
 
-fn notebook_output(text: &str) -> Result<String, Trouble> {
-    let broken = |what: String| Trouble::Setup(format!("the notebook: {what}"));
+fn notebook_output(text: &str) -> Result<String, Error> {
+    let broken = |what: String| Error::Setup(format!("the notebook: {what}"));
     let notebook: Value = serde_json::from_str(text).map_err(|error| broken(error.to_string()))?;
     let lines = |value: &Value| -> String {
         value
@@ -118,7 +118,7 @@ where
 }
 
 /// The examples around a first page, with our address in them.
-fn around(index: &str, lab: &str, stranger: &str) -> Result<Site, Trouble> {
+fn around(index: &str, lab: &str, stranger: &str) -> Result<Site, Error> {
     let mut folders = vec![("", folder())];
     if index.contains("reveal/") {
         folders.push(("reveal/", reveal()?));
@@ -127,7 +127,7 @@ fn around(index: &str, lab: &str, stranger: &str) -> Result<Site, Trouble> {
     site.put("index.html", index.as_bytes().to_vec());
     // Of another release, to stand beside the first.
     let script = fs::read_to_string(workspace().join("assets/embed/attention-lab.js"))
-        .map_err(Trouble::io("read the element's script"))?;
+        .map_err(Error::io("read the element's script"))?;
     let other = script.replace("RELEASE = \"0.1.0\"", "RELEASE = \"0.0.9\"");
     site.put("other/attention-lab.js", other.into_bytes());
     site.replace(ELSEWHERE, lab);
@@ -140,13 +140,13 @@ fn folder() -> PathBuf {
 }
 
 /// reveal.js as npm brings it; only the tests serve it, it is no part of the page.
-fn reveal() -> Result<PathBuf, Trouble> {
+fn reveal() -> Result<PathBuf, Error> {
     let default = || workspace().join(".tools/npm/node_modules/reveal.js/dist");
     let folder = env::var_os("REVEAL_PATH").map_or_else(default, PathBuf::from);
     if folder.join("reveal.js").is_file() {
         return Ok(folder);
     }
-    Err(Trouble::Setup(format!(
+    Err(Error::Setup(format!(
         "reveal.js is not at {}; `cargo xtask test` gets it",
         folder.display()
     )))
@@ -163,7 +163,7 @@ const FRAME: &str = "return document.querySelectorAll('attention-lab')[arguments
 
 impl Page {
     /// Calls `set`, `step` or `get` of a figure of the page; a refusal comes as `"refused: …"`.
-    pub async fn ask(&self, figure: usize, method: &str, argument: &str) -> Result<Value, Trouble> {
+    pub async fn ask(&self, figure: usize, method: &str, argument: &str) -> Result<Value, Error> {
         let argument = if argument.is_empty() {
             Value::Null
         } else {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::driver::{SIZE, Screen};
 use crate::wait::until;
-use crate::{Engine, Outcome, Page, Trouble};
+use crate::{Engine, Error, Outcome, Page};
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,8 +109,8 @@ impl Page {
         }
     }
 
-    fn screen(&self) -> Result<&Screen, Trouble> {
-        let none = || Trouble::Setup("this browser has no screen of its own".into());
+    fn screen(&self) -> Result<&Screen, Error> {
+        let none = || Error::Setup("this browser has no screen of its own".into());
         self.driver.screen.as_ref().ok_or_else(none)
     }
 }

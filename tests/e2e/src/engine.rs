@@ -2,7 +2,7 @@
 
 use std::env;
 
-use crate::Trouble;
+use crate::Error;
 
 /// The variable that names it; without it, it is Chromium.
 const VARIABLE: &str = "ATTENTION_LAB_ENGINE";
@@ -20,12 +20,12 @@ pub enum Engine {
 
 impl Engine {
     /// The one that the environment asks for.
-    pub fn chosen() -> Result<Self, Trouble> {
+    pub fn chosen() -> Result<Self, Error> {
         let Ok(name) = env::var(VARIABLE) else {
             return Ok(Self::Chromium);
         };
         Self::called(&name).ok_or_else(|| {
-            Trouble::Setup(format!(
+            Error::Setup(format!(
                 "{VARIABLE} is “{name}”; there are chromium, firefox and webkit"
             ))
         })

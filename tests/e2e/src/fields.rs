@@ -6,7 +6,7 @@ use std::time::Duration;
 use fantoccini::key::Key;
 use serde_json::Value;
 
-use crate::{Outcome, Page, Trouble, until_within};
+use crate::{Error, Outcome, Page, until_within};
 
 /// How long a text may take, when other tests train beside it.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -30,7 +30,7 @@ const SET: &str = r#"
 
 impl Page {
     /// The texts of all elements that a selector finds.
-    pub async fn texts(&self, selector: &str) -> Result<Vec<String>, Trouble> {
+    pub async fn texts(&self, selector: &str) -> Result<Vec<String>, Error> {
         let found = self.script(TEXTS, vec![selector.into()]).await?;
         let texts = found.as_array().into_iter().flatten();
         Ok(texts.filter_map(Value::as_str).map(Into::into).collect())

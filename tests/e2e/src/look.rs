@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use crate::site::workspace;
-use crate::{Engine, Outcome, Page, Scheme, Trouble};
+use crate::{Engine, Error, Outcome, Page, Scheme};
 
 /// Runs axe-core and gives one line per fault of any weight, with the elements it is about.
 const AXE: &str = r#"
@@ -30,13 +30,13 @@ impl Page {
             Engine::Chromium => screenshots(),
             engine => screenshots().join(engine.name()),
         };
-        fs::create_dir_all(&folder).map_err(Trouble::io("create the folder for screenshots"))?;
+        fs::create_dir_all(&folder).map_err(Error::io("create the folder for screenshots"))?;
         let file = folder.join(format!("{name}-{}-{width}.png", scheme.name()));
-        fs::write(file, png).map_err(Trouble::io("save a screenshot"))
+        fs::write(file, png).map_err(Error::io("save a screenshot"))
     }
 
     /// The accessibility faults of the page as it stands.
-    pub async fn accessibility_faults(&self) -> Result<Vec<String>, Trouble> {
+    pub async fn accessibility_faults(&self) -> Result<Vec<String>, Error> {
         if !self.holds("return 'axe' in window").await? {
             self.script(&axe_source()?, vec![]).await?;
         }
@@ -52,11 +52,11 @@ impl Page {
 }
 
 /// axe-core as npm brings it; only tests inject it, it is no part of the page.
-fn axe_source() -> Result<String, Trouble> {
+fn axe_source() -> Result<String, Error> {
     let default = || workspace().join(".tools/npm/node_modules/axe-core/axe.min.js");
     let file = env::var_os("AXE_PATH").map_or_else(default, PathBuf::from);
     fs::read_to_string(&file).map_err(|error| {
-        Trouble::Setup(format!(
+        Error::Setup(format!(
             "axe-core is not at {} ({error}); `cargo xtask test` gets it",
             file.display()
         ))

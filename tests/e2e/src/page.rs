@@ -12,7 +12,7 @@ use tokio::task::{LocalSet, spawn_local};
 
 use crate::driver::Driver;
 use crate::wait::until;
-use crate::{Engine, Outcome, Server, Site, Trouble};
+use crate::{Engine, Error, Outcome, Server, Site};
 
 /// The page in a browser. Clones stand for the same browser.
 #[derive(Clone)]
@@ -40,7 +40,7 @@ where
     F: Future<Output = Outcome> + 'static,
 {
     let runtime = runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(Trouble::io("start the test's runtime"))?;
+    let runtime = runtime.map_err(Error::io("start the test's runtime"))?;
     let driver = Arc::new(Driver::start()?);
     LocalSet::new().block_on(&runtime, async {
         let client = driver.open().await?;
@@ -61,7 +61,7 @@ where
             Ok(outcome) => outcome,
             Err(end) => match end.try_into_panic() {
                 Ok(panic) => std::panic::resume_unwind(panic),
-                Err(end) => Err(Trouble::Setup(format!("the test was interrupted: {end}"))),
+                Err(end) => Err(Error::Setup(format!("the test was interrupted: {end}"))),
             },
         }
     })
@@ -127,17 +127,17 @@ impl Page {
     }
 
     /// The fragment in the address bar, without `#`.
-    pub async fn fragment(&self) -> Result<String, Trouble> {
+    pub async fn fragment(&self) -> Result<String, Error> {
         self.text_of("return location.hash.slice(1)").await
     }
 
     /// Runs a script in the page; `arguments` are its `arguments`.
-    pub async fn script(&self, script: &str, arguments: Vec<Value>) -> Result<Value, Trouble> {
+    pub async fn script(&self, script: &str, arguments: Vec<Value>) -> Result<Value, Error> {
         Ok(self.client.execute(script, arguments).await?)
     }
 
     /// Runs a script that gives its result to a function, its last argument.
-    pub async fn script_with_callback(&self, script: &str) -> Result<Value, Trouble> {
+    pub async fn script_with_callback(&self, script: &str) -> Result<Value, Error> {
         Ok(self.client.execute_async(script, vec![]).await?)
     }
 
@@ -148,17 +148,17 @@ impl Page {
     }
 
     /// What a script returns as text.
-    pub async fn text_of(&self, script: &str) -> Result<String, Trouble> {
+    pub async fn text_of(&self, script: &str) -> Result<String, Error> {
         match self.script(script, vec![]).await? {
             Value::String(text) => Ok(text),
-            other => Err(Trouble::Page(format!(
+            other => Err(Error::Page(format!(
                 "`{script}` gave {other} instead of text"
             ))),
         }
     }
 
     /// Whether a script returns true.
-    pub async fn holds(&self, script: &str) -> Result<bool, Trouble> {
+    pub async fn holds(&self, script: &str) -> Result<bool, Error> {
         Ok(self.script(script, vec![]).await? == Value::Bool(true))
     }
 }

@@ -9,7 +9,7 @@ use fantoccini::actions::{
 use fantoccini::key::Key;
 
 use crate::wait::until;
-use crate::{Outcome, Page, Trouble};
+use crate::{Error, Outcome, Page};
 
 /// The words of the explanation that is shown.
 const EXPLANATION: &str = r#"
@@ -109,7 +109,7 @@ impl Page {
     }
 
     /// The explanation that is shown, once it contains some text.
-    pub async fn explanation(&self, part: &str) -> Result<String, Trouble> {
+    pub async fn explanation(&self, part: &str) -> Result<String, Error> {
         until(&format!("an explanation with “{part}”"), async || {
             Ok(self.text_of(EXPLANATION).await?.contains(part))
         })
@@ -118,13 +118,13 @@ impl Page {
     }
 
     /// How many elements a selector finds.
-    pub async fn count(&self, selector: &str) -> Result<usize, Trouble> {
+    pub async fn count(&self, selector: &str) -> Result<usize, Error> {
         Ok(self.client.find_all(Locator::Css(selector)).await?.len())
     }
 }
 
 /// An element as the argument of a script.
-pub(crate) fn json(element: &fantoccini::elements::Element) -> Result<serde_json::Value, Trouble> {
+pub(crate) fn json(element: &fantoccini::elements::Element) -> Result<serde_json::Value, Error> {
     serde_json::to_value(element)
-        .map_err(|error| Trouble::Setup(format!("an element that is no JSON: {error}")))
+        .map_err(|error| Error::Setup(format!("an element that is no JSON: {error}")))
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::extra::Extra;
-use crate::{Outcome, Page, Scheme, Trouble};
+use crate::{Error, Outcome, Page, Scheme};
 
 /// Errors of pages and workers on the console, which is then empty. Warnings have the first flag, and
 /// what the browser says of itself has addresses of its own.
@@ -30,7 +30,7 @@ const SAVE_INTO: &str = r#"Services.prefs.setStringPref("browser.download.dir", 
 
 impl Page {
     /// Runs a script in the browser's window instead of the page.
-    async fn privileged(&self, script: &str, arguments: Vec<Value>) -> Result<Value, Trouble> {
+    async fn privileged(&self, script: &str, arguments: Vec<Value>) -> Result<Value, Error> {
         self.in_context("chrome").await?;
         let result = self.client.execute(script, arguments).await;
         self.in_context("content").await?;
@@ -43,7 +43,7 @@ impl Page {
     }
 
     /// Errors on Firefox's console since this was last asked.
-    pub(crate) async fn firefox_logged(&self) -> Result<Vec<String>, Trouble> {
+    pub(crate) async fn firefox_logged(&self) -> Result<Vec<String>, Error> {
         let found = self.privileged(LOGGED, vec![]).await?;
         let found = found.as_array().into_iter().flatten();
         Ok(found.filter_map(Value::as_str).map(Into::into).collect())

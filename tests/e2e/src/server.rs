@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use crate::error::Error;
 use crate::site::{File, Site, gzip, plain};
-use crate::trouble::Trouble;
 use crate::watch::Watch;
 
 /// Where the page lies on the server; not at its root, so that absolute URLs in it would fail.
@@ -41,38 +41,38 @@ struct Shared {
 
 impl Server {
     /// Starts to serve on a free port.
-    pub fn start(site: Site) -> Result<Self, Trouble> {
+    pub fn start(site: Site) -> Result<Self, Error> {
         Self::with_headers(site, "")
     }
 
     /// As [`Server::start`], and browsers may keep what is named by its content.
-    pub fn hosted(site: Site) -> Result<Self, Trouble> {
+    pub fn hosted(site: Site) -> Result<Self, Error> {
         Self::watched(site, "", true, Watch::new()?)
     }
 
     /// As [`Server::start`], and pages have fine timers: 5 µs instead of 100.
-    pub fn isolated(site: Site) -> Result<Self, Trouble> {
+    pub fn isolated(site: Site) -> Result<Self, Error> {
         Self::with_headers(site, ISOLATION)
     }
 
     /// As [`Server::start`], with header lines (each ended by `\r\n`) that every answer carries.
-    pub fn with_headers(site: Site, headers: &str) -> Result<Self, Trouble> {
+    pub fn with_headers(site: Site, headers: &str) -> Result<Self, Error> {
         Self::watched(site, headers, false, Watch::new()?)
     }
 
     /// As [`Server::with_headers`], and what is complained of to another server is heard here too.
-    pub fn beside(other: &Self, site: Site, headers: &str) -> Result<Self, Trouble> {
+    pub fn beside(other: &Self, site: Site, headers: &str) -> Result<Self, Error> {
         let mut watch = Watch::new()?;
         watch.hear(&other.shared.watch);
         Self::watched(site, headers, false, watch)
     }
 
-    fn watched(site: Site, headers: &str, by_content: bool, watch: Watch) -> Result<Self, Trouble> {
+    fn watched(site: Site, headers: &str, by_content: bool, watch: Watch) -> Result<Self, Error> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
-        let listener = listener.map_err(Trouble::io("open a port for the page"))?;
+        let listener = listener.map_err(Error::io("open a port for the page"))?;
         let port = listener
             .local_addr()
-            .map_err(Trouble::io("learn the port"))?
+            .map_err(Error::io("learn the port"))?
             .port();
         let shared = Arc::new(Shared {
             site: Mutex::new(Arc::new(site)),

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::Trouble;
+use crate::Error;
 
 /// One file, ready to be sent.
 #[derive(Clone)]
@@ -30,18 +30,18 @@ pub(crate) const WORKER: &str = "service-worker.js";
 impl Site {
     /// The built page with a service worker that does nothing. Every test has a fresh browser, which
     /// would fetch the whole page to keep it, and answer from there what a test wants to see asked for.
-    pub fn built() -> Result<Self, Trouble> {
+    pub fn built() -> Result<Self, Error> {
         let mut site = Self::with_worker()?;
         site.put(WORKER, b"// Does nothing.".to_vec());
         Ok(site)
     }
 
     /// Reads the folder that `ATTENTION_LAB_DIST` names, else the workspace's `dist/`.
-    pub fn with_worker() -> Result<Self, Trouble> {
+    pub fn with_worker() -> Result<Self, Error> {
         let default = || workspace().join("dist");
         let dist = env::var_os("ATTENTION_LAB_DIST").map_or_else(default, PathBuf::from);
         if !dist.join("index.html").is_file() {
-            return Err(Trouble::Setup(format!(
+            return Err(Error::Setup(format!(
                 "there is no built page at {}; run `cargo xtask build` first",
                 dist.display()
             )));
@@ -50,11 +50,10 @@ impl Site {
     }
 
     /// Reads folders, each to be served below a prefix: empty, or `a/`.
-    pub fn of(folders: &[(&str, PathBuf)]) -> Result<Self, Trouble> {
+    pub fn of(folders: &[(&str, PathBuf)]) -> Result<Self, Error> {
         let mut files = HashMap::new();
         for (prefix, folder) in folders {
-            collect(folder, prefix, &mut files)
-                .map_err(Trouble::io("read what is to be served"))?;
+            collect(folder, prefix, &mut files).map_err(Error::io("read what is to be served"))?;
         }
         Ok(Self(files))
     }
@@ -150,10 +149,10 @@ pub fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
 }
 
 /// The number of bytes that `gzip -9` leaves.
-pub fn gzip_size(bytes: &[u8]) -> Result<usize, Trouble> {
+pub fn gzip_size(bytes: &[u8]) -> Result<usize, Error> {
     gzip(bytes)
         .map(|bytes| bytes.len())
-        .map_err(Trouble::io("compress"))
+        .map_err(Error::io("compress"))
 }
 
 #[cfg(test)]

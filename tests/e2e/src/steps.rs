@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::pointer::json;
 use crate::wait::until;
-use crate::{Engine, Outcome, Page, Trouble};
+use crate::{Engine, Error, Outcome, Page};
 
 /// More than any number of stages; a walk that takes longer goes in circles.
 const MOST_STEPS: usize = 60;
@@ -27,7 +27,7 @@ const CHOOSE: &str = r#"
 
 impl Page {
     /// The names of all stages, in order.
-    pub async fn stages(&self) -> Result<Vec<String>, Trouble> {
+    pub async fn stages(&self) -> Result<Vec<String>, Error> {
         let script =
             "return [...document.querySelectorAll('[data-stage]')].map(s => s.dataset.stage)";
         let names = self.script(script, vec![]).await?;
@@ -41,7 +41,7 @@ impl Page {
     }
 
     /// The name of the current stage.
-    pub async fn stage(&self) -> Result<String, Trouble> {
+    pub async fn stage(&self) -> Result<String, Error> {
         let script = r#"return document.querySelector('[data-stage][aria-current="step"]')?.dataset.stage ?? """#;
         self.text_of(script).await
     }
@@ -93,7 +93,7 @@ impl Page {
             .await?
         {
             Value::Bool(true) => Ok(()),
-            _ => Err(Trouble::Page(format!("{selector} has no option “{value}”"))),
+            _ => Err(Error::Page(format!("{selector} has no option “{value}”"))),
         }
     }
 
@@ -115,7 +115,7 @@ impl Page {
             })
             .await?;
         }
-        Err(Trouble::Page(format!(
+        Err(Error::Page(format!(
             "no number of steps leads to {selector}"
         )))
     }

@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::time::Duration;
 
-use crate::{Outcome, Page, Server, Site, Trouble, on_server, until_within};
+use crate::{Error, Outcome, Page, Server, Site, on_server, until_within};
 
 /// How long training may take to get anywhere, when other tests train beside it.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -71,11 +71,11 @@ impl Page {
     }
 
     /// How far the run of a side is, 0 or 1.
-    pub async fn standing_of(&self, side: usize) -> Result<Standing, Trouble> {
+    pub async fn standing_of(&self, side: usize) -> Result<Standing, Error> {
         let found = self.script(STANDING, vec![side.into()]).await?;
         let text = |index: usize| found[index].as_str().unwrap_or_default();
         let (Ok(step), Ok(accuracy)) = (text(0).parse(), text(2).parse()) else {
-            return Err(Trouble::Page(format!("run {side} stands at {found}")));
+            return Err(Error::Page(format!("run {side} stands at {found}")));
         };
         let loss = text(1).to_owned();
         Ok(Standing {
@@ -86,7 +86,7 @@ impl Page {
     }
 
     /// How far the first run is.
-    pub async fn standing(&self) -> Result<Standing, Trouble> {
+    pub async fn standing(&self) -> Result<Standing, Error> {
         self.standing_of(0).await
     }
 
@@ -126,7 +126,7 @@ impl Page {
     }
 
     /// The weights of the head that is shown large, exactly.
-    pub async fn seen_weights(&self) -> Result<Vec<Vec<f64>>, Trouble> {
+    pub async fn seen_weights(&self) -> Result<Vec<Vec<f64>>, Error> {
         self.matrix("head-weights").await
     }
 }

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 use crate::site::{Site, WORKER, plain};
-use crate::{Outcome, Trouble};
+use crate::{Error, Outcome};
 
 const INDEX: &str = "index.html";
 /// Around the worker's list of files, which is JSON.
@@ -18,7 +18,7 @@ impl Site {
     /// The next version: these files (by their plain names) say something else, and are called so.
     ///
     /// Only files that nothing but the page itself names can be changed so.
-    pub fn next_version(&self, changed: &[&str], what: &str) -> Result<Self, Trouble> {
+    pub fn next_version(&self, changed: &[&str], what: &str) -> Result<Self, Error> {
         let mut next = self.clone();
         for plain in changed {
             next.change(plain, what)?;
@@ -28,10 +28,10 @@ impl Site {
     }
 
     /// The name that a file has in this version.
-    pub fn name_of(&self, wanted: &str) -> Result<String, Trouble> {
+    pub fn name_of(&self, wanted: &str) -> Result<String, Error> {
         let mut names = self.0.keys();
         let found = names.find(|name| *name == wanted || plain(name) == wanted);
-        let none = || Trouble::Setup(format!("the built page has no {wanted}"));
+        let none = || Error::Setup(format!("the built page has no {wanted}"));
         found.cloned().ok_or_else(none)
     }
 
@@ -60,7 +60,7 @@ impl Site {
     /// Writes the worker's list anew.
     fn list_files(&mut self, version: &str) -> Outcome {
         let worker = self.text(WORKER)?;
-        let no_list = || Trouble::Setup(format!("{WORKER} lists no files; is the page sealed?"));
+        let no_list = || Error::Setup(format!("{WORKER} lists no files; is the page sealed?"));
         let start = worker.find(LIST.0).ok_or_else(no_list)? + LIST.0.len();
         let end = worker[start..].find(LIST.1).ok_or_else(no_list)? + start;
         let listed: BTreeMap<String, String> =
@@ -80,9 +80,9 @@ impl Site {
         Ok(())
     }
 
-    fn text(&self, name: &str) -> Result<String, Trouble> {
+    fn text(&self, name: &str) -> Result<String, Error> {
         let file = self.get(name);
         let text = file.and_then(|file| String::from_utf8(file.bytes.clone()).ok());
-        text.ok_or_else(|| Trouble::Setup(format!("the built page has no text {name}")))
+        text.ok_or_else(|| Error::Setup(format!("the built page has no text {name}")))
     }
 }

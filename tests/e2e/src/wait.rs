@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use crate::{Outcome, Trouble};
+use crate::{Error, Outcome};
 
 /// How long the page may take for anything. Generous: machines that run tests are slow.
 const PATIENCE: Duration = Duration::from_secs(45);
 
 /// Asks again and again until the answer is yes; `what` says what was waited for in vain.
-pub async fn until(what: &str, ask: impl AsyncFn() -> Result<bool, Trouble>) -> Outcome {
+pub async fn until(what: &str, ask: impl AsyncFn() -> Result<bool, Error>) -> Outcome {
     until_within(PATIENCE, what, ask).await
 }
 
@@ -16,7 +16,7 @@ pub async fn until(what: &str, ask: impl AsyncFn() -> Result<bool, Trouble>) -> 
 pub async fn until_within(
     patience: Duration,
     what: &str,
-    ask: impl AsyncFn() -> Result<bool, Trouble>,
+    ask: impl AsyncFn() -> Result<bool, Error>,
 ) -> Outcome {
     let end = Instant::now() + patience;
     loop {
@@ -24,7 +24,7 @@ pub async fn until_within(
             return Ok(());
         }
         if Instant::now() > end {
-            return Err(Trouble::Page(format!("waited in vain for {what}")));
+            return Err(Error::Page(format!("waited in vain for {what}")));
         }
         tokio::time::sleep(Duration::from_millis(30)).await;
     }

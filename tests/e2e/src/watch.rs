@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex};
 
 use crate::server::{FOLDER, lock};
-use crate::{Engine, Trouble};
+use crate::{Engine, Error};
 
 /// The name of the script before all others.
 const BEFORE: &str = "e2e-before.js";
@@ -21,7 +21,7 @@ pub struct Watch {
 
 impl Watch {
     /// Nothing, but in an engine whose console nobody reads: there complaints are collected.
-    pub fn new() -> Result<Self, Trouble> {
+    pub fn new() -> Result<Self, Error> {
         let collector = || include_str!("collector.js").replace("COMPLAINT", COMPLAINT);
         let before = match Engine::chosen()? {
             Engine::Chromium => String::new(),

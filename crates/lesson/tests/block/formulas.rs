@@ -1,7 +1,7 @@
 //! What is said of each cell.
 
 use super::models::each_cell;
-use lesson::training::block::{BlockCell, Explanation, Formula, Part};
+use lesson::lessons::training::block::{BlockCell, Explanation, Formula, Part};
 
 /// No tolerance anywhere: a formula takes its terms in the order of the kernels.
 #[test]

@@ -3,7 +3,7 @@
 use attention::model::{
     Biases, Config, MlpKind, Model, NormKind, Params, Positions, RopeLayout, Run, Tensors,
 };
-use lesson::training::block::{BlockCell, BlockView, Explanation, explain, view};
+use lesson::lessons::training::block::{BlockCell, BlockView, Explanation, explain, view};
 
 /// What the models read.
 pub const IDS: [u32; 6] = [3, 0, 6, 6, 1, 4];

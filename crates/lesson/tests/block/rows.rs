@@ -2,7 +2,9 @@
 
 use super::models::{IDS, PLACES, cells, read, settings, toy};
 use attention::model::{Config, MlpKind, Model, NormPlace, Positions, RopeLayout, Run};
-use lesson::training::block::{BlockCell, BlockView, Explanation, Part, covers, explain, view};
+use lesson::lessons::training::block::{
+    BlockCell, BlockView, Explanation, Part, covers, explain, view,
+};
 use std::collections::HashSet;
 
 #[test]

@@ -1,14 +1,14 @@
 //! What the worker does with what the page asks, on a clock of our own.
 
-use lesson::cost::guard::Refusal;
-use lesson::cost::messages::{CostRequest, CostResponse, Report, Start, State};
-use lesson::cost::method::Method;
-use lesson::cost::need;
-use lesson::cost::plan;
-use lesson::cost::point::{Point, at};
-use lesson::cost::problem::CostProblem;
-use lesson::cost::settings::{Settings, Setup};
 use lesson::engine::Engine;
+use lesson::lessons::cost::guard::Refusal;
+use lesson::lessons::cost::messages::{CostRequest, CostResponse, Report, Start, State};
+use lesson::lessons::cost::method::Method;
+use lesson::lessons::cost::need;
+use lesson::lessons::cost::plan;
+use lesson::lessons::cost::point::{Point, at};
+use lesson::lessons::cost::problem::CostProblem;
+use lesson::lessons::cost::settings::{Settings, Setup};
 use lesson::protocol::{self, Request, Response};
 
 use super::made_up;

@@ -1,9 +1,9 @@
 //! Slopes of power laws that are known, predictions, ratios.
 
-use lesson::cost::fit::{self, Quantity, slope};
-use lesson::cost::method::Method;
-use lesson::cost::point::Measured;
-use lesson::cost::settings::{SIZES, Settings};
+use lesson::lessons::cost::fit::{self, Quantity, slope};
+use lesson::lessons::cost::method::Method;
+use lesson::lessons::cost::point::Measured;
+use lesson::lessons::cost::settings::{SIZES, Settings};
 
 use super::made_up;
 

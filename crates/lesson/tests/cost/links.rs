@@ -1,10 +1,10 @@
 //! Links: whatever a scene holds comes back; nothing a stranger writes does harm.
 
-use lesson::cost::fit::Quantity;
-use lesson::cost::link::{self, Scene};
-use lesson::cost::method::Method;
-use lesson::cost::problem::CostProblem;
-use lesson::cost::settings::{Settings, Setup};
+use lesson::lessons::cost::fit::Quantity;
+use lesson::lessons::cost::link::{self, Scene};
+use lesson::lessons::cost::method::Method;
+use lesson::lessons::cost::problem::CostProblem;
+use lesson::lessons::cost::settings::{Settings, Setup};
 use proptest::prelude::*;
 
 fn odd() -> Scene {

@@ -12,8 +12,8 @@ mod growth;
 mod links;
 mod needs;
 
-use lesson::cost::method::Method;
-use lesson::cost::point::{Measured, Point};
+use lesson::lessons::cost::method::Method;
+use lesson::lessons::cost::point::{Measured, Point};
 
 /// A measurement that was never made.
 fn made_up(method: Method, n: usize, ms: f64) -> Point {

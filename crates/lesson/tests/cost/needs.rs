@@ -1,11 +1,11 @@
 //! Bytes and multiply-adds, counted another way; and the guard over them.
 
-use lesson::cost::guard::{self, LONGEST, Refusal};
-use lesson::cost::method::Method;
-use lesson::cost::need;
-use lesson::cost::plan;
-use lesson::cost::problem::CostProblem;
-use lesson::cost::settings::{SIZES, Settings, Setup};
+use lesson::lessons::cost::guard::{self, LONGEST, Refusal};
+use lesson::lessons::cost::method::Method;
+use lesson::lessons::cost::need;
+use lesson::lessons::cost::plan;
+use lesson::lessons::cost::problem::CostProblem;
+use lesson::lessons::cost::settings::{SIZES, Settings, Setup};
 
 use super::made_up;
 

@@ -1,14 +1,16 @@
 //! Charts: their numbers read back by other readers, and what is refused.
 
-use lesson::cost::chart::chart;
-use lesson::cost::fit::{Quantity, curve, slope};
-use lesson::cost::method::Method;
-use lesson::cost::point::{Measured, Point};
-use lesson::cost::settings::SIZES;
-use lesson::export::chart::{Chart, ChartKind, ChartPoint, ChartProblem, Look, Series, single};
-use lesson::export::{CHARTS, ExportError, Format, Request, Subject};
+use lesson::lessons::cost::chart::chart;
+use lesson::lessons::cost::fit::{Quantity, curve, slope};
+use lesson::lessons::cost::method::Method;
+use lesson::lessons::cost::point::{Measured, Point};
+use lesson::lessons::cost::settings::SIZES;
+use lesson::lessons::training::{self, curve};
 use lesson::protocol::Side;
-use lesson::training::{self, curve};
+use lesson::share::export::chart::{
+    Chart, ChartKind, ChartPoint, ChartProblem, Look, Series, single,
+};
+use lesson::share::export::{CHARTS, ExportError, Format, Request, Subject};
 use serde_json::Value;
 
 use super::documents::HOSTILE;
@@ -27,7 +29,7 @@ pub fn measured() -> Vec<Point> {
                 error: None,
                 gap: None,
             };
-            let refused = Err(lesson::cost::guard::Refusal::Time(1e9));
+            let refused = Err(lesson::lessons::cost::guard::Refusal::Time(1e9));
             let outcome = if n == 4096 { refused } else { Ok(measured) };
             Point { method, n, outcome }
         })

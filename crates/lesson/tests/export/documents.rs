@@ -1,9 +1,9 @@
 //! What is exported in these tests: every preset, and every mask, scale and override besides.
 
 use attention::{Keep, Matrix, Scale};
-use lesson::export::{Figure, Format, Request, Subject};
-use lesson::flash::{Walker, link};
-use lesson::{Cell, Document, MaskKind, Name, Source, View, presets, registry, url};
+use lesson::lessons::flash::{Walker, link};
+use lesson::share::export::{Figure, Format, Request, Subject};
+use lesson::{Cell, Document, MaskKind, Name, Source, View, head::codec, head::presets, registry};
 
 /// Tokens that would break out of a string, a line, a field or a cell if they could.
 pub const HOSTILE: [&str; 8] = [
@@ -95,7 +95,7 @@ pub fn all() -> Vec<(String, Document)> {
 
 /// The figure of a matrix of the stepper, as the page asks for it.
 pub fn figure(document: &Document, matrix: &str) -> Figure {
-    request(url::encode(document, &View::default()), matrix)
+    request(codec::encode(document, &View::default()), matrix)
 }
 
 /// The same of flash attention, at a step.

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use lesson::cost::fit::Quantity;
-use lesson::export::chart::Chart;
-use lesson::export::code::{Language, growth};
+use lesson::lessons::cost::fit::Quantity;
+use lesson::share::export::chart::Chart;
+use lesson::share::export::code::{Language, growth};
 
 use super::charts;
 use super::programs::{named, printed};
@@ -21,7 +21,7 @@ fn all_agree(language: Language, run: impl Fn(&Path) -> Command) {
             // As nothing of ours is called: a program has to keep it a text.
             series.key += "\" \\ ${x} \u{202e}__proto__";
         }
-        let format = lesson::export::Format::Code(language);
+        let format = lesson::share::export::Format::Code(language);
         let file = folder.path().join(chart.kind.offer().file(format, "time"));
         let program = growth(language, &chart);
         assert!(!program.contains("\u{202e}"), "{program}");

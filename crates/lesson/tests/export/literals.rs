@@ -1,6 +1,6 @@
 //! No token breaks out of its quotes, in any language.
 
-use lesson::export::literal::{Escape, number, quoted};
+use lesson::share::export::literal::{Escape, number, quoted};
 use proptest::prelude::*;
 
 const ALL: [Escape; 3] = [Escape::Surrogates, Escape::Python, Escape::Braces];

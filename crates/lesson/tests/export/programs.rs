@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use lesson::export::code::{Language, program};
-use lesson::export::{Format, Offer};
+use lesson::share::export::code::{Language, program};
+use lesson::share::export::{Format, Offer};
 use lesson::{Document, Name, Trace};
 
 use super::documents;

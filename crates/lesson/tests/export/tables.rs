@@ -1,6 +1,6 @@
 //! Matrices by value: their numbers read back, and what is refused.
 
-use lesson::export::{ExportError, Format, Offer, Request, Subject, Table, TableKind};
+use lesson::share::export::{ExportError, Format, Offer, Request, Subject, Table, TableKind};
 use serde_json::Value;
 
 use super::documents::HOSTILE;

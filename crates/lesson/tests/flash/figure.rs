@@ -1,8 +1,8 @@
 //! What stands in the figure at a step, and what is held in memory.
 
 use attention::Matrix;
-use lesson::flash::{Held, Kind, Part, State, Tile, Walk};
-use lesson::{Name, presets};
+use lesson::lessons::flash::{Held, Kind, Part, State, Tile, Walk};
+use lesson::{Name, head::presets};
 
 use super::{cat, documents};
 

@@ -1,7 +1,7 @@
 //! Links to a walk.
 
-use lesson::flash::{Tile, Walk, Walker, link};
-use lesson::presets;
+use lesson::head::presets;
+use lesson::lessons::flash::{Tile, Walk, Walker, link};
 
 use super::TOLERANCE;
 
@@ -27,7 +27,7 @@ fn links_keep_document_tile_and_step() {
     }
     // The stepper's own link opens as well, at the beginning.
     let (document, view) = presets::open("causal").unwrap();
-    let opened = link::decode(&lesson::url::encode(&document, &view)).unwrap();
+    let opened = link::decode(&lesson::head::codec::encode(&document, &view)).unwrap();
     assert_eq!(opened, (document, view, Walker::default()));
     let (document, view) = presets::open(presets::OPENING).unwrap();
     assert_eq!(

@@ -9,8 +9,8 @@ mod online;
 mod softmax;
 mod walker;
 
-use lesson::flash::Tile;
-use lesson::{Document, MaskKind, presets};
+use lesson::lessons::flash::Tile;
+use lesson::{Document, MaskKind, head::presets};
 
 /// The walk adds in another order than the plain softmax and rescales on the way: it may differ by
 /// rounding, a few units in the last place of numbers of this size.

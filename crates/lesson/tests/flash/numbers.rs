@@ -1,7 +1,7 @@
 //! Each number on the way: the plain scores, the rule that it is computed by, the arithmetic as written.
 
-use lesson::flash::{At, Kind, Rule, Source, Tile, Walk, text};
-use lesson::{Cell, Command, Document, MaskKind, Name, Stepper, presets};
+use lesson::lessons::flash::{At, Kind, Rule, Source, Tile, Walk, text};
+use lesson::{Cell, Command, Document, MaskKind, Name, Stepper, head::presets};
 
 use super::{cat, documents};
 

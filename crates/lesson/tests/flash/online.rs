@@ -1,6 +1,6 @@
 //! The running numbers are those of an online softmax that is written here on its own.
 
-use lesson::flash::{Kind, Part, Tile, Walk};
+use lesson::lessons::flash::{Kind, Part, Tile, Walk};
 use lesson::{Name, Trace};
 
 use super::documents;
@@ -64,7 +64,7 @@ fn every_running_number_is_the_online_softmax() {
                     l: 0.0,
                     o: vec![0.0; v.cols()],
                 };
-                let of_row = |(_, step): &(usize, &lesson::flash::Step)| {
+                let of_row = |(_, step): &(usize, &lesson::lessons::flash::Step)| {
                     step.kind == Kind::Accumulate && step.queries.contains(&row)
                 };
                 for (at, step) in walk.steps.iter().enumerate().filter(of_row) {

@@ -1,9 +1,9 @@
 //! What a walk ends in: the plain softmax, whatever the mask, the scale and the tile.
 
 use attention::Scale;
-use lesson::flash::{Tile, Walk};
-use lesson::number::shown;
-use lesson::{Document, MaskKind, Name, Trace, View, presets};
+use lesson::core::number::shown;
+use lesson::lessons::flash::{Tile, Walk};
+use lesson::{Document, MaskKind, Name, Trace, View, head::presets};
 
 use super::{TOLERANCE, cat, documents, sizes};
 
@@ -73,7 +73,7 @@ fn a_query_that_sees_nothing_gets_zeros() {
 #[test]
 fn cross_attention_and_widths_of_their_own() {
     let walk = |fragment: &str| {
-        let (document, _) = lesson::url::decode(fragment).unwrap();
+        let (document, _) = lesson::head::codec::decode(fragment).unwrap();
         let walk = Walk::of(
             &document,
             Tile {
@@ -99,7 +99,8 @@ fn cross_attention_and_widths_of_their_own() {
 /// Where scores overflow to ∞, the largest share their row equally, as in the plain softmax.
 #[test]
 fn overflow_ends_as_in_the_plain_softmax() {
-    let (document, _) = lesson::url::decode("q=1e30;1&k=1e30;1;1e30&v=1;2;4&scale=none").unwrap();
+    let (document, _) =
+        lesson::head::codec::decode("q=1e30;1&k=1e30;1;1e30&v=1;2;4&scale=none").unwrap();
     for tile in sizes(&document) {
         let walk = Walk::of(&document, tile).unwrap();
         assert_eq!(walk.output(), *walk.plain.get(Name::Output), "{tile:?}");

@@ -1,7 +1,7 @@
 //! Walking: commands, the clock, and what is explained.
 
 use lesson::Command;
-use lesson::flash::{At, Kind, Part, Tile, Walk, Walker};
+use lesson::lessons::flash::{At, Kind, Part, Tile, Walk, Walker};
 
 use super::cat;
 

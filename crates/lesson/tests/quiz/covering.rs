@@ -1,6 +1,6 @@
 //! What is covered is not in the trace, and nothing that follows from it is.
 
-use lesson::quiz::Cover;
+use lesson::share::quiz::Cover;
 use lesson::{Cell, Document, Name, Trace};
 
 use crate::{computed, documents, trace};

@@ -1,8 +1,8 @@
 //! Right answers are right, made mistakes are named, all else is not.
 
-use lesson::number::{parse, shown};
-use lesson::quiz::grade::{ROW_TOLERANCE, told};
-use lesson::quiz::{Answer, Ask, Grade, Mistake, Verdict, grade};
+use lesson::core::number::{parse, shown};
+use lesson::share::quiz::grade::{ROW_TOLERANCE, told};
+use lesson::share::quiz::{Answer, Ask, Grade, Mistake, Verdict, grade};
 use lesson::{Cell, Document, Name};
 use proptest::prelude::*;
 
@@ -104,7 +104,7 @@ fn an_answer_made_by_a_mistake_is_named_as_it_or_as_one_that_gives_the_same() {
 /// What the mistakes of the worked example give, computed here by hand.
 #[test]
 fn mistakes_of_the_worked_example_are_what_the_formulas_say() {
-    let (document, _) = lesson::presets::open("worked").unwrap();
+    let (document, _) = lesson::head::presets::open("worked").unwrap();
     let ask = Ask::Cell(Cell::new(Name::Weights, 2, 0));
     let e = f32::exp;
     let root = 2f32.sqrt();
@@ -176,7 +176,7 @@ proptest! {
     /// each, hit less than a twentieth of a range of 20.
     #[test]
     fn random_numbers_are_mostly_unnamed(given in prop::collection::vec(-10.0f32..10.0, 200)) {
-        let (document, _) = lesson::presets::open("causal").unwrap();
+        let (document, _) = lesson::head::presets::open("causal").unwrap();
         let ask = Ask::Cell(Cell::new(Name::Scaled, 2, 1));
         let named = given.iter().filter(|given| graded(&document, &ask, &Answer::Number(**given), 2).mistake.is_some());
         prop_assert!(named.count() <= 10);
@@ -184,7 +184,7 @@ proptest! {
 
     #[test]
     fn random_rows_are_mostly_unnamed(rows in prop::collection::vec(prop::collection::vec(0.0f32..1.0, 11), 60)) {
-        let (document, _) = lesson::presets::open("animal").unwrap();
+        let (document, _) = lesson::head::presets::open("animal").unwrap();
         let normal = |row: &Vec<f32>| {
             let sum: f32 = row.iter().sum();
             Answer::Row(row.iter().map(|v| v / sum.max(1e-6)).collect())

@@ -1,7 +1,7 @@
 //! Questions in links: what is written reads back, what is not a question is refused.
 
-use lesson::quiz::link::{MOST_OPTION, MOST_OPTIONS, MOST_TEXT};
-use lesson::quiz::{Ask, Predict, Question, Setup};
+use lesson::share::quiz::link::{MOST_OPTION, MOST_OPTIONS, MOST_TEXT};
+use lesson::share::quiz::{Ask, Predict, Question, Setup};
 use lesson::{Cell, Name, Problem};
 use proptest::prelude::*;
 
@@ -146,7 +146,7 @@ proptest! {
         let link = format!("ver=1&lesson=stepper&stage=weights{}", setup.suffix());
         prop_assert_eq!(Setup::of(&link), Ok(setup.clone()));
         // The lesson's own keys are not touched, and do not touch it.
-        prop_assert_eq!(lesson::url::decode(&link), lesson::url::decode("ver=1&lesson=stepper&stage=weights"));
+        prop_assert_eq!(lesson::head::codec::decode(&link), lesson::head::codec::decode("ver=1&lesson=stepper&stage=weights"));
         prop_assert_eq!(Setup::kept(&link), setup.suffix());
     }
 

@@ -8,7 +8,7 @@ mod links;
 mod progress;
 mod sessions;
 
-use lesson::{Document, Name, Source, Stage, Trace, View, presets, url};
+use lesson::{Document, Name, Source, Stage, Trace, View, head::codec, head::presets};
 
 /// Every preset, and with them what no preset has: masks of all kinds, as many keys as values are wide,
 /// projected cross-attention with d_model ≠ d_k, overrides.
@@ -26,7 +26,7 @@ fn documents() -> Vec<(String, Document, View)> {
         "t=a,b&q=1,2;0.5,-1&k=0.3,1;1.5,0.4&v=1,2;3,4&scale=0.5&mask=painted:10;00",
     ];
     let link = |link: &&str| {
-        let (document, view) = url::decode(link).unwrap();
+        let (document, view) = codec::decode(link).unwrap();
         ((*link).to_owned(), document, view)
     };
     presets::PRESETS

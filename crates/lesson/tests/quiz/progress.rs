@@ -1,7 +1,7 @@
 //! What is stored reads back; anything else is a fresh start.
 
-use lesson::quiz::progress::{Counts, Damaged, MOST, Standing, id};
-use lesson::quiz::{Ask, Progress, Setup, Verdict};
+use lesson::share::quiz::progress::{Counts, Damaged, MOST, Standing, id};
+use lesson::share::quiz::{Ask, Progress, Setup, Verdict};
 use proptest::prelude::*;
 
 use crate::documents;

@@ -1,13 +1,13 @@
 //! One student's way: predicted stages are uncovered one after the other.
 
-use lesson::quiz::grade::told;
-use lesson::quiz::{Ask, Cover, Session, Setup};
-use lesson::{Cell, Document, Name, Source, Stage, View, url};
+use lesson::share::quiz::grade::told;
+use lesson::share::quiz::{Ask, Cover, Session, Setup};
+use lesson::{Cell, Document, Name, Source, Stage, View, head::codec};
 
 use crate::{documents, trace};
 
 fn opened(fragment: &str) -> (Document, View, Session) {
-    let (document, view) = url::decode(fragment).unwrap();
+    let (document, view) = codec::decode(fragment).unwrap();
     let session = Session::open(Setup::of(fragment).unwrap(), &view);
     (document, view, session)
 }

@@ -1,12 +1,12 @@
 //! A question while it is being put.
 
-use lesson::quiz::{Ask, Question};
-use lesson::share::{self, Draft, DraftProblem, Kind, askable, default_cell};
-use lesson::{Cell, Name, Stage, presets, url};
+use lesson::share::quiz::{Ask, Question};
+use lesson::share::snippet::{self, Draft, DraftProblem, Kind, askable, default_cell};
+use lesson::{Cell, Name, Stage, head::codec, head::presets};
 
 #[test]
 fn a_draft_becomes_the_question_it_came_from() {
-    let (document, view) = url::decode("preset=worked&stage=weights&row=2&col=1").unwrap();
+    let (document, view) = codec::decode("preset=worked&stage=weights&row=2&col=1").unwrap();
     let asks = [
         Ask::Cell(Cell::new(Name::Scaled, 1, 2)),
         Ask::Weights(2),
@@ -35,7 +35,7 @@ fn a_draft_becomes_the_question_it_came_from() {
 
 #[test]
 fn what_is_wrong_with_a_draft_is_said_and_nothing_is_lost() {
-    let (document, view) = url::decode("preset=worked").unwrap();
+    let (document, view) = codec::decode("preset=worked").unwrap();
     let mut draft = Draft::of(None, &document, &view);
     draft.text = "é".repeat(301);
     assert_eq!(draft.problems(&document), [], "nothing is asked yet");
@@ -60,10 +60,10 @@ fn what_is_wrong_with_a_draft_is_said_and_nothing_is_lost() {
 
 #[test]
 fn options_come_and_go_and_the_right_one_stays() {
-    let (document, view) = url::decode("").unwrap();
+    let (document, view) = codec::decode("").unwrap();
     let mut draft = Draft::of(None, &document, &view);
     (0..9).for_each(|_| draft.add_option());
-    assert_eq!(draft.options.len(), share::MOST_OPTIONS);
+    assert_eq!(draft.options.len(), snippet::MOST_OPTIONS);
     draft.right = 4;
     draft.remove_option(1);
     assert_eq!((draft.right, draft.options.len()), (3, 7));

@@ -1,6 +1,6 @@
 //! Whatever stands in a link or a question comes back.
 
-use lesson::share::Share;
+use lesson::share::snippet::Share;
 use proptest::prelude::*;
 
 use super::{comes_back, question};

@@ -6,10 +6,10 @@
 mod drafts;
 mod hostile;
 
-use lesson::framing::{self, Framing, Steps};
-use lesson::quiz::{Ask, Predict, Question, Setup};
-use lesson::share::{self, Form, Freedom, Share, Short, Words, folder};
-use lesson::{Stage, presets, registry, url};
+use lesson::share::embed::{self, Framing, Steps};
+use lesson::share::quiz::{Ask, Predict, Question, Setup};
+use lesson::share::snippet::{self, Form, Freedom, Share, Short, Words, folder};
+use lesson::{Stage, head::codec, head::presets, registry};
 
 const SITE: &str = "https://lab.example/course/index.html?v=\"2\"&<b>";
 
@@ -125,7 +125,7 @@ fn comes_back(share: &Share) {
         assert_eq!(title, WORDS.title, "{form:?}");
         assert_eq!(back.framing, share.framing, "{form:?}: {text}");
         assert_eq!(back.setup, share.setup, "{form:?}: {text}");
-        let (there, here) = (url::decode(&back.link), url::decode(&share.link));
+        let (there, here) = (codec::decode(&back.link), codec::decode(&share.link));
         assert_eq!(there, here, "{form:?}: {text}");
         if there.is_err() || !share.lesson().has_stages {
             assert_eq!(back.link, share.link, "{form:?}: {text}");
@@ -149,14 +149,14 @@ fn every_lesson_comes_back_with_every_control_locked_and_hidden() {
         for control in lesson.controls {
             for freedom in Freedom::ALL {
                 let mut share = Share::read(&format!("lesson={}", lesson.slug));
-                share::set(&mut share.framing, lesson.controls, control, freedom);
-                assert_eq!(share::freedom(&share.framing, control), freedom);
+                snippet::set(&mut share.framing, lesson.controls, control, freedom);
+                assert_eq!(snippet::freedom(&share.framing, control), freedom);
                 assert_eq!(
                     Framing::parse(&share.fragment(false)),
                     Ok(share.framing.clone())
                 );
                 comes_back(&share);
-                share::set(&mut share.framing, lesson.controls, control, Freedom::Free);
+                snippet::set(&mut share.framing, lesson.controls, control, Freedom::Free);
                 assert_eq!(share.framing, Framing::default());
             }
         }
@@ -166,7 +166,7 @@ fn every_lesson_comes_back_with_every_control_locked_and_hidden() {
 #[test]
 fn the_list_of_controls_leaves_none_out() {
     for lesson in registry::LESSONS {
-        let outline = share::outline(lesson.controls);
+        let outline = snippet::outline(lesson.controls);
         let with_parts = outline
             .iter()
             .take_while(|entry| !entry.parts.is_empty())
@@ -179,7 +179,7 @@ fn the_list_of_controls_leaves_none_out() {
         );
         for control in lesson.controls {
             let is_in =
-                |entry: &share::Entry| entry.control == *control || entry.parts.contains(control);
+                |entry: &snippet::Entry| entry.control == *control || entry.parts.contains(control);
             assert!(
                 outline.iter().any(is_in),
                 "{}: {}",
@@ -199,13 +199,13 @@ fn a_part_is_held_by_its_group() {
     let stepper = registry::lesson("stepper").controls;
     let named = |name: &str| stepper.iter().find(|own| own.name == name).unwrap();
     let mut framing = Framing::default();
-    assert_eq!(share::held_by(&framing, named("redo")), None);
-    share::set(&mut framing, stepper, named("undo"), Freedom::Locked);
-    let held = share::held_by(&framing, named("redo"));
+    assert_eq!(snippet::held_by(&framing, named("redo")), None);
+    snippet::set(&mut framing, stepper, named("undo"), Freedom::Locked);
+    let held = snippet::held_by(&framing, named("redo"));
     assert_eq!(held, Some((*named("undo"), Freedom::Locked)));
-    assert_eq!(share::held_by(&framing, named("undo")), None);
-    share::set(&mut framing, stepper, named("undo"), Freedom::Hidden);
-    let held = share::held_by(&framing, named("redo"));
+    assert_eq!(snippet::held_by(&framing, named("undo")), None);
+    snippet::set(&mut framing, stepper, named("undo"), Freedom::Hidden);
+    let held = snippet::held_by(&framing, named("redo"));
     assert_eq!(held, Some((*named("undo"), Freedom::Hidden)));
     assert_eq!(framing.suffix(), "&hide=undo");
 }
@@ -218,10 +218,10 @@ fn every_example_is_said_by_its_name() {
         for stage in Stage::ALL {
             let mut there = view.clone();
             (there.stage, there.row, there.digits) = (stage, 0, 3);
-            let link = url::encode(&document, &there);
+            let link = codec::encode(&document, &there);
             let short = Short::of(&link).unwrap();
             assert_eq!((short.preset, short.stage), (slug, stage));
-            assert_eq!(url::decode(&short.link()), url::decode(&link));
+            assert_eq!(codec::decode(&short.link()), codec::decode(&link));
             let share = Share::read(&link);
             comes_back(&share);
             let text = Form::Element.text(&share, SITE, WORDS);
@@ -249,7 +249,7 @@ fn what_a_link_said_is_read_back() {
     );
     assert!(!share.fragment(false).contains("embed"));
     assert_eq!(
-        framing::check(&share.fragment(true)).unwrap().steps,
+        embed::check(&share.fragment(true)).unwrap().steps,
         share.framing.steps
     );
     comes_back(&share);
@@ -272,8 +272,8 @@ fn the_start_is_a_stage_of_the_walk() {
     assert!(!stages.contains(&Stage::Max) && !stages.contains(&Stage::Project));
     let link = share.starting_at(Stage::Scaled).unwrap();
     let (before, after) = (
-        url::decode(&share.link).unwrap(),
-        url::decode(&link).unwrap(),
+        codec::decode(&share.link).unwrap(),
+        codec::decode(&link).unwrap(),
     );
     assert_eq!((before.0, after.1.stage), (after.0, Stage::Scaled));
     assert_eq!(Share::read("lesson=cost&to=64").stages(), Ok(None));

@@ -1,12 +1,12 @@
 //! What the worker does with what the page asks.
 
+use lesson::lessons::training::engine::{Engine, keep};
+use lesson::lessons::training::look::At;
+use lesson::lessons::training::problem::TrainingProblem;
+use lesson::lessons::training::session::{Saved, Session};
+use lesson::lessons::training::settings::Settings;
+use lesson::lessons::training::task::Task;
 use lesson::protocol::{self, Answer, Question, Request, Response, Side, Start};
-use lesson::training::engine::{Engine, keep};
-use lesson::training::look::At;
-use lesson::training::problem::TrainingProblem;
-use lesson::training::session::{Saved, Session};
-use lesson::training::settings::Settings;
-use lesson::training::task::Task;
 
 use super::{run, small};
 
@@ -168,7 +168,7 @@ fn questions_are_answered_by_number_and_refused_in_words() {
             panic!("{answers:?}")
         };
         let row = &view.rows[0];
-        lesson::training::block::BlockCell {
+        lesson::lessons::training::block::BlockCell {
             layer: row.layer,
             part: row.part,
             head: row.head,

@@ -1,11 +1,11 @@
 //! Files: a run comes back to the bit, and a stranger's file does no harm.
 
-use lesson::training::file;
-use lesson::training::look::At;
-use lesson::training::problem::TrainingProblem;
-use lesson::training::session::Session;
-use lesson::training::settings::{Family, PositionKind, Settings};
-use lesson::training::task::Task;
+use lesson::lessons::training::file;
+use lesson::lessons::training::look::At;
+use lesson::lessons::training::problem::TrainingProblem;
+use lesson::lessons::training::session::Session;
+use lesson::lessons::training::settings::{Family, PositionKind, Settings};
+use lesson::lessons::training::task::Task;
 use proptest::prelude::*;
 
 use super::{run, small};

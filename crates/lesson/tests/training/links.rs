@@ -1,9 +1,9 @@
 //! Links: whatever a scene holds comes back; nothing a stranger writes does harm.
 
-use lesson::training::link::{self, Panel, Scene};
-use lesson::training::problem::TrainingProblem;
-use lesson::training::settings::{Family, OptimiserKind, PositionKind, Settings};
-use lesson::training::task::Task;
+use lesson::lessons::training::link::{self, Panel, Scene};
+use lesson::lessons::training::problem::TrainingProblem;
+use lesson::lessons::training::settings::{Family, OptimiserKind, PositionKind, Settings};
+use lesson::lessons::training::task::Task;
 use proptest::prelude::*;
 
 fn odd() -> Settings {

@@ -13,9 +13,9 @@ mod links;
 mod runs;
 mod shipped;
 
-use lesson::training::session::Session;
-use lesson::training::settings::Settings;
-use lesson::training::task::Task;
+use lesson::lessons::training::session::Session;
+use lesson::lessons::training::settings::Settings;
+use lesson::lessons::training::task::Task;
 
 /// Settings of a model that is quick to train.
 fn small(task: Task) -> Settings {

@@ -1,12 +1,12 @@
 //! Runs: the same every time, resumed as if never stopped, kept in bounds, saved from divergence.
 
-use lesson::training::experiment::Experiment;
-use lesson::training::look::{At, Instead, Without};
-use lesson::training::problem::TrainingProblem;
-use lesson::training::session::Session;
-use lesson::training::settings::{OptimiserKind, PositionKind, Settings};
-use lesson::training::task::Task;
-use lesson::training::writing::Drawing;
+use lesson::lessons::training::experiment::Experiment;
+use lesson::lessons::training::look::{At, Instead, Without};
+use lesson::lessons::training::problem::TrainingProblem;
+use lesson::lessons::training::session::Session;
+use lesson::lessons::training::settings::{OptimiserKind, PositionKind, Settings};
+use lesson::lessons::training::task::Task;
+use lesson::lessons::training::writing::Drawing;
 
 use super::{run, small};
 
@@ -66,7 +66,7 @@ fn every_task_is_learned_a_little_and_measured_on_what_was_held_out() {
 fn every_setting_makes_a_model_that_steps() {
     let base = small(Task::Copy);
     for positions in PositionKind::ALL {
-        for family in lesson::training::settings::Family::ALL {
+        for family in lesson::lessons::training::settings::Family::ALL {
             for (mlp, scaled, causal) in [(true, true, true), (false, false, false)] {
                 let settings = Settings {
                     positions,

@@ -1,10 +1,10 @@
 //! The models that come with the page are what their lines say.
 
-use lesson::training::file;
-use lesson::training::link;
-use lesson::training::look::At;
-use lesson::training::session::Session;
-use lesson::training::shipped::SHIPPED;
+use lesson::lessons::training::file;
+use lesson::lessons::training::link;
+use lesson::lessons::training::look::At;
+use lesson::lessons::training::session::Session;
+use lesson::lessons::training::shipped::SHIPPED;
 
 #[test]
 fn every_shipped_model_is_trained_as_its_line_says() {

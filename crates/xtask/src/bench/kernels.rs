@@ -5,12 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{peers, program};
+use crate::error::Error;
 use crate::package::{self, RELAXED, RUSTFLAGS, SIMD128};
 use crate::section;
 use crate::shell::{Shell, output, run};
 use crate::tools::components::WASM_TARGET;
 use crate::tools::{browser, wasm_opt};
-use crate::trouble::Trouble;
 use crate::workspace;
 
 /// The section of BENCHMARKS.md that the bench writes.
@@ -19,7 +19,7 @@ const SECTION: &str = "## The kernels, beside other libraries";
 const SHORTER: [&str; 2] = ["ATTENTION_LAB_BENCH_ROUNDS", "ATTENTION_LAB_BENCH_ROWS"];
 
 /// Builds ours, gets the others, lets all compete, and keeps the result in BENCHMARKS.md.
-pub fn kernels() -> Result<(), Trouble> {
+pub fn kernels() -> Result<(), Error> {
     let mut shell = Shell::default();
     let browser = browser::ensure(&shell)?;
     package::package(&mut shell)?;
@@ -38,14 +38,14 @@ pub fn kernels() -> Result<(), Trouble> {
 }
 
 /// The page with all it loads; nothing in it is older than this call but what was downloaded.
-fn site(shell: &mut Shell) -> Result<PathBuf, Trouble> {
+fn site(shell: &mut Shell) -> Result<PathBuf, Error> {
     let site = folder().join("site");
     if site.exists() {
-        fs::remove_dir_all(&site).map_err(Trouble::file("empty", &site))?;
+        fs::remove_dir_all(&site).map_err(Error::file("empty", &site))?;
     }
     package::copy_folder(&source().join("page"), &site)?;
     package::copy_folder(&workspace::pkg(), &site.join("pkg"))?;
-    fs::create_dir_all(site.join("ours")).map_err(Trouble::file("create", &site))?;
+    fs::create_dir_all(site.join("ours")).map_err(Error::file("create", &site))?;
     for (variant, features) in [("relaxed", RELAXED), ("simd128", SIMD128)] {
         ours(shell, variant, features, &site.join("ours"))?;
     }
@@ -55,7 +55,7 @@ fn site(shell: &mut Shell) -> Result<PathBuf, Trouble> {
 
 /// `crates/kernel-bench`, compiled as the package is, but for speed alone: nobody loads it, and its peak
 /// must be unrolled.
-fn ours(shell: &mut Shell, variant: &str, features: &str, to: &Path) -> Result<(), Trouble> {
+fn ours(shell: &mut Shell, variant: &str, features: &str, to: &Path) -> Result<(), Error> {
     let target = folder().join("ours").join(variant);
     let features = format!("-Ctarget-feature={features}");
     let flags = [&[features.as_str()], &RUSTFLAGS[..]].concat();

@@ -13,32 +13,32 @@ mod peers;
 use std::process::Command;
 
 use crate::build;
+use crate::error::Error;
 use crate::section;
 use crate::shell::{Shell, output, run};
 use crate::tools::browser::{self, Browser};
 use crate::tools::{npm, python};
-use crate::trouble::Trouble;
 use crate::workspace::{self, LIGHTHOUSE};
 
 /// The section of BENCHMARKS.md that `bench train` writes.
 const TRAINING: &str = "## Training, beside PyTorch";
 
 /// Runs the bench that was asked for.
-pub fn bench(options: &[String]) -> Result<(), Trouble> {
+pub fn bench(options: &[String]) -> Result<(), Error> {
     match options {
         [what] if what == "page" => page(),
         [what] if what == "embed" => without_tools("embed"),
         [what] if what == "visits" => without_tools("visits"),
         [what] if what == "train" => train(),
         [what] if what == "kernels" => kernels::kernels(),
-        _ => Err(Trouble::Usage(
+        _ => Err(Error::Usage(
             "there are five benches: cargo xtask bench page|embed|visits|train|kernels".into(),
         )),
     }
 }
 
 /// Builds the page, then measures it.
-fn page() -> Result<(), Trouble> {
+fn page() -> Result<(), Error> {
     let mut shell = Shell::default();
     let browser = browser::ensure(&shell)?;
     npm::ensure(&mut shell, "lighthouse", LIGHTHOUSE)?;
@@ -50,7 +50,7 @@ fn page() -> Result<(), Trouble> {
 
 /// Builds the page, then takes a part of its measurements: `embed` as one figure and as four of another
 /// page, `visits` what it takes of a host.
-fn without_tools(part: &str) -> Result<(), Trouble> {
+fn without_tools(part: &str) -> Result<(), Error> {
     let mut shell = Shell::default();
     let browser = browser::ensure(&shell)?;
     build::build(&mut shell)?;
@@ -60,7 +60,7 @@ fn without_tools(part: &str) -> Result<(), Trouble> {
 }
 
 /// Builds our contenders, lets all compete, and keeps the result in BENCHMARKS.md.
-fn train() -> Result<(), Trouble> {
+fn train() -> Result<(), Error> {
     let mut shell = Shell::default();
     let browser = browser::ensure(&shell)?;
     let python = python::torch(&shell)?;

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use super::kernels::{folder, source};
+use crate::error::Error;
 use crate::package::{copy, copy_folder};
 use crate::shell::{Shell, run};
 use crate::tools::components::WASM_TARGET;
 use crate::tools::npm;
-use crate::trouble::Trouble;
 
 /// What npm brings.
 const PACKAGES: [(&str, &str); 3] = [
@@ -38,7 +38,7 @@ const CRATES: [&str; 3] = ["candle", "gemm", "matrixmultiply"];
 const RUSTFLAGS: &str = "-Ctarget-feature=+simd128\u{1f}--cfg=getrandom_backend=\"wasm_js\"";
 
 /// Puts all of them into a folder of the page.
-pub fn put(shell: &mut Shell, to: &Path) -> Result<(), Trouble> {
+pub fn put(shell: &mut Shell, to: &Path) -> Result<(), Error> {
     from_npm(shell, to)?;
     let project = folder().join("peers");
     copy_folder(&source().join("peers"), &project)?;
@@ -47,20 +47,20 @@ pub fn put(shell: &mut Shell, to: &Path) -> Result<(), Trouble> {
         .try_for_each(|name| from_crates_io(shell, &project, name, to))
 }
 
-fn from_npm(shell: &mut Shell, to: &Path) -> Result<(), Trouble> {
+fn from_npm(shell: &mut Shell, to: &Path) -> Result<(), Error> {
     let scratch = folder().join("npm");
     npm::install(shell, &scratch, &PACKAGES)?;
     for (file, part) in FILES {
         let from = scratch.join("node_modules").join(file);
         let part = to.join(part);
-        fs::create_dir_all(&part).map_err(Trouble::file("create", &part))?;
+        fs::create_dir_all(&part).map_err(Error::file("create", &part))?;
         copy(&from, &part.join(from.file_name().unwrap_or_default()))?;
     }
     Ok(())
 }
 
 /// Compiles one crate as a module of its own.
-fn from_crates_io(shell: &Shell, project: &Path, name: &str, to: &Path) -> Result<(), Trouble> {
+fn from_crates_io(shell: &Shell, project: &Path, name: &str, to: &Path) -> Result<(), Error> {
     println!("Building {name} for the page (the first time up to two minutes) …");
     let target = project.join("target");
     let mut cargo = shell.cargo();

@@ -4,42 +4,42 @@ use std::fs;
 use std::process::Command;
 
 use super::lacks::{self, Lack};
+use crate::error::Error;
 use crate::shell::{Shell, output, run};
 use crate::tools::engines::Engine;
 use crate::tools::{browser, npm};
-use crate::trouble::Trouble;
 use crate::workspace::{self, AXE_CORE, REVEAL};
 
 /// The tests of the page.
 const PAGE: [&str; 2] = ["--test", "page"];
 
 /// Drives the built page; `--only e2e` takes the `dist/` that is there.
-pub fn in_chromium(shell: &mut Shell) -> Result<(), Trouble> {
+pub fn in_chromium(shell: &mut Shell) -> Result<(), Error> {
     let mut tests = chromium(shell, &[&["--lib", "--bins"], &PAGE[..]].concat())?;
     run(about_the_page(shell, &mut tests)?)
 }
 
 /// The same in Firefox.
-pub fn in_firefox(shell: &mut Shell) -> Result<(), Trouble> {
+pub fn in_firefox(shell: &mut Shell) -> Result<(), Error> {
     besides(shell, Engine::Firefox)
 }
 
 /// The same in WebKit.
-pub fn in_webkit(shell: &mut Shell) -> Result<(), Trouble> {
+pub fn in_webkit(shell: &mut Shell) -> Result<(), Error> {
     besides(shell, Engine::WebKit)
 }
 
 /// The package's test body in a page and a worker of Chromium.
-pub fn of_the_package(shell: &mut Shell) -> Result<(), Trouble> {
+pub fn of_the_package(shell: &mut Shell) -> Result<(), Error> {
     let mut tests = chromium(shell, &["--test", "package"])?;
     run(tests.env("ATTENTION_LAB_PKG", workspace::pkg()))
 }
 
 /// The tests of the page in another browser, but those that it lacks something for.
-fn besides(shell: &mut Shell, engine: Engine) -> Result<(), Trouble> {
+fn besides(shell: &mut Shell, engine: Engine) -> Result<(), Error> {
     engine.ensure(shell)?;
     let file = workspace::root().join("tests/e2e/lacks.txt");
-    let text = fs::read_to_string(&file).map_err(Trouble::file("read", &file))?;
+    let text = fs::read_to_string(&file).map_err(Error::file("read", &file))?;
     let left_out = lacks::of(&text, engine)?;
     let mut list = tests(shell, &PAGE);
     let names = output(list.args(["--", "--list", "--format", "terse"]))?;
@@ -56,7 +56,7 @@ fn besides(shell: &mut Shell, engine: Engine) -> Result<(), Trouble> {
 }
 
 /// Some of the end-to-end tests in Chromium.
-fn chromium(shell: &Shell, what: &[&str]) -> Result<Command, Trouble> {
+fn chromium(shell: &Shell, what: &[&str]) -> Result<Command, Error> {
     let browser = browser::ensure(shell)?;
     let mut tests = tests(shell, what);
     tests
@@ -74,10 +74,7 @@ fn tests(shell: &Shell, what: &[&str]) -> Command {
 }
 
 /// What the tests of the page want to know.
-fn about_the_page<'a>(
-    shell: &mut Shell,
-    tests: &'a mut Command,
-) -> Result<&'a mut Command, Trouble> {
+fn about_the_page<'a>(shell: &mut Shell, tests: &'a mut Command) -> Result<&'a mut Command, Error> {
     npm::ensure(shell, "axe-core", AXE_CORE)?;
     npm::ensure(shell, "reveal.js", REVEAL)?;
     tests.env("ATTENTION_LAB_DIST", workspace::dist());

@@ -1,7 +1,7 @@
 //! The end-to-end tests that a browser lacks something for: left out, but by name and with a reason.
 
+use crate::error::Error;
 use crate::tools::engines::Engine;
-use crate::trouble::Trouble;
 
 /// A test that cannot be done in a browser.
 #[derive(Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Lack<'a> {
 }
 
 /// Those of an engine in the text of `tests/e2e/lacks.txt`: `engine | test | why`.
-pub fn of(text: &str, engine: Engine) -> Result<Vec<Lack<'_>>, Trouble> {
+pub fn of(text: &str, engine: Engine) -> Result<Vec<Lack<'_>>, Error> {
     let lines = text.lines().map(str::trim);
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut found = Vec::new();
@@ -23,21 +23,21 @@ pub fn of(text: &str, engine: Engine) -> Result<Vec<Lack<'_>>, Trouble> {
             ["firefox" | "webkit", test, why] if !test.is_empty() && !why.is_empty() => {
                 found.extend((parts[0] == engine.name()).then_some(Lack { test, why }));
             }
-            _ => return Err(Trouble::Content(format!("lacks.txt has a line “{line}”"))),
+            _ => return Err(Error::Content(format!("lacks.txt has a line “{line}”"))),
         }
     }
     Ok(found)
 }
 
 /// Fails if a test that is to be left out is not among those that `--list` names.
-pub fn all_exist(lacks: &[Lack], list: &str) -> Result<(), Trouble> {
+pub fn all_exist(lacks: &[Lack], list: &str) -> Result<(), Error> {
     let exists = |lack: &&Lack| {
         list.lines()
             .any(|line| line == format!("{}: test", lack.test))
     };
     match lacks.iter().find(|lack| !exists(lack)) {
         None => Ok(()),
-        Some(Lack { test, .. }) => Err(Trouble::Content(format!(
+        Some(Lack { test, .. }) => Err(Error::Content(format!(
             "lacks.txt names a test that does not exist: {test}"
         ))),
     }

@@ -7,14 +7,14 @@ mod summary;
 
 use std::time::Instant;
 
+use crate::error::Error;
 use crate::shell::Shell;
-use crate::trouble::Trouble;
 use steps::{OTHER_BROWSERS, STEPS, Step};
 use summary::Summary;
 
 /// Runs all steps, or with `--only <part>` those of one part; with `--all-browsers` the end-to-end
 /// tests in Firefox and WebKit as well.
-pub fn test(options: &[String]) -> Result<(), Trouble> {
+pub fn test(options: &[String]) -> Result<(), Error> {
     let chosen = chosen(options)?;
     let mut shell = Shell::default();
     let mut summary = Summary::default();
@@ -25,7 +25,7 @@ pub fn test(options: &[String]) -> Result<(), Trouble> {
         summary.add(step.name, start.elapsed(), outcome.is_ok());
         if let Err(cause) = outcome {
             summary.print();
-            return Err(Trouble::Step {
+            return Err(Error::Step {
                 name: step.name,
                 cause: Box::new(cause),
             });
@@ -37,7 +37,7 @@ pub fn test(options: &[String]) -> Result<(), Trouble> {
 }
 
 /// The steps that the options ask for.
-fn chosen(options: &[String]) -> Result<Vec<&'static Step>, Trouble> {
+fn chosen(options: &[String]) -> Result<Vec<&'static Step>, Error> {
     let (only, all_browsers) = read(options)?;
     let others = if all_browsers {
         &OTHER_BROWSERS[..]
@@ -51,7 +51,7 @@ fn chosen(options: &[String]) -> Result<Vec<&'static Step>, Trouble> {
     let steps: Vec<_> = all.filter(|step| step.parts.contains(&part)).collect();
     match steps.is_empty() {
         true => Err(unknown(part)),
-        false if all_browsers && part != "e2e" => Err(Trouble::Usage(format!(
+        false if all_browsers && part != "e2e" => Err(Error::Usage(format!(
             "`--all-browsers` is about the end-to-end tests, of which `--only {part}` has none"
         ))),
         false => Ok(steps),
@@ -59,7 +59,7 @@ fn chosen(options: &[String]) -> Result<Vec<&'static Step>, Trouble> {
 }
 
 /// The part after `--only`, and whether all browsers are asked for.
-fn read(options: &[String]) -> Result<(Option<&str>, bool), Trouble> {
+fn read(options: &[String]) -> Result<(Option<&str>, bool), Error> {
     let (mut only, mut all_browsers) = (None, false);
     let mut rest = options.iter().map(String::as_str);
     while let Some(option) = rest.next() {
@@ -72,15 +72,15 @@ fn read(options: &[String]) -> Result<(Option<&str>, bool), Trouble> {
     Ok((only, all_browsers))
 }
 
-fn usage() -> Trouble {
-    Trouble::Usage(
+fn usage() -> Error {
+    Error::Usage(
         "cargo xtask test [--only lint|native|exports|wasm|build|package|e2e] [--all-browsers]"
             .into(),
     )
 }
 
-fn unknown(part: &str) -> Trouble {
-    Trouble::Usage(format!(
+fn unknown(part: &str) -> Error {
+    Error::Usage(format!(
         "no part is called “{part}”; there are lint, native, exports, wasm, build, package, e2e"
     ))
 }

@@ -4,12 +4,12 @@ use std::process::Command;
 
 use super::end_to_end;
 use crate::build;
+use crate::error::Error;
 use crate::exports;
 use crate::package;
 use crate::shell::{Shell, run};
 use crate::tools::components::{self, WASM_TARGET};
 use crate::tools::{self, browser, npm};
-use crate::trouble::Trouble;
 use crate::workspace::{self, AXE_CORE, TYPESCRIPT};
 
 /// One thing to check.
@@ -19,7 +19,7 @@ pub struct Step {
     /// The parts (`--only …`) that include it.
     pub parts: &'static [&'static str],
     /// Does it.
-    pub run: fn(&mut Shell) -> Result<(), Trouble>,
+    pub run: fn(&mut Shell) -> Result<(), Error>,
 }
 
 /// All steps, the quick ones first; tools are fetched when the first step needs them.
@@ -131,12 +131,12 @@ const BROWSER_PACKAGES: [&str; 14] = [
 /// Opens folders of weights, which the page does not; native tests have it without being asked to.
 const FOLDERS: [&str; 4] = ["-p", "attention", "--features", "load"];
 
-fn format(shell: &mut Shell) -> Result<(), Trouble> {
+fn format(shell: &mut Shell) -> Result<(), Error> {
     components::rustfmt_and_clippy(shell)?;
     run(shell.cargo().args(["fmt", "--all", "--check"]))
 }
 
-fn clippy_native(shell: &mut Shell) -> Result<(), Trouble> {
+fn clippy_native(shell: &mut Shell) -> Result<(), Error> {
     components::rustfmt_and_clippy(shell)?;
     let mut clippy = shell.cargo();
     clippy.args(["clippy", "--workspace"]);
@@ -144,7 +144,7 @@ fn clippy_native(shell: &mut Shell) -> Result<(), Trouble> {
 }
 
 /// The page as it is, then what it could be given.
-fn clippy_wasm(shell: &mut Shell) -> Result<(), Trouble> {
+fn clippy_wasm(shell: &mut Shell) -> Result<(), Error> {
     components::wasm_target(shell)?;
     for what in [&BROWSER_PACKAGES[..], &FOLDERS] {
         let mut clippy = shell.cargo();
@@ -158,7 +158,7 @@ fn clippy_wasm(shell: &mut Shell) -> Result<(), Trouble> {
 }
 
 /// The end-to-end tests are left to their own step, which builds the page first.
-fn native_tests(shell: &mut Shell) -> Result<(), Trouble> {
+fn native_tests(shell: &mut Shell) -> Result<(), Error> {
     let mut tests = shell.cargo();
     if shell.answer("cargo-nextest", &["--version"]).is_some() {
         tests.args(["nextest", "run", "--no-tests=pass"]);
@@ -168,21 +168,21 @@ fn native_tests(shell: &mut Shell) -> Result<(), Trouble> {
     run(tests.args(["--workspace", "--exclude", "e2e"]))
 }
 
-fn doc_tests(shell: &mut Shell) -> Result<(), Trouble> {
+fn doc_tests(shell: &mut Shell) -> Result<(), Error> {
     run(shell
         .cargo()
         .args(["test", "--doc", "--workspace", "--exclude", "e2e"]))
 }
 
 /// Everything the steps after this one need, so that their times are their own.
-fn page_tools(shell: &mut Shell) -> Result<(), Trouble> {
+fn page_tools(shell: &mut Shell) -> Result<(), Error> {
     browser::ensure(shell)?;
     tools::for_a_release(shell)?;
     npm::ensure(shell, "axe-core", AXE_CORE)
 }
 
 /// Runs what is marked `#[wasm_bindgen_test]`; all of it in the browser, none of it in Node.
-fn wasm_tests(shell: &mut Shell) -> Result<(), Trouble> {
+fn wasm_tests(shell: &mut Shell) -> Result<(), Error> {
     let page = ["-p", "attention", "-p", "fast", "-p", "attention-lab"];
     browser_tests(
         shell,
@@ -194,15 +194,15 @@ fn wasm_tests(shell: &mut Shell) -> Result<(), Trouble> {
 }
 
 /// The same with relaxed SIMD, whose kernels are other instructions.
-fn relaxed(mut command: Command) -> Result<(), Trouble> {
+fn relaxed(mut command: Command) -> Result<(), Error> {
     run(command.env("RUSTFLAGS", "-C target-feature=+simd128,+relaxed-simd"))
 }
 
-fn browser_tests(shell: &mut Shell, what: &[&str]) -> Result<(), Trouble> {
+fn browser_tests(shell: &mut Shell, what: &[&str]) -> Result<(), Error> {
     run(&mut browser_test(shell, what)?)
 }
 
-fn browser_test(shell: &mut Shell, what: &[&str]) -> Result<Command, Trouble> {
+fn browser_test(shell: &mut Shell, what: &[&str]) -> Result<Command, Error> {
     let browser = browser::ensure(shell)?;
     let mut tests = shell.cargo();
     tests.args(["test", "--target", WASM_TARGET]).args(what);
@@ -219,14 +219,14 @@ fn browser_test(shell: &mut Shell, what: &[&str]) -> Result<Command, Trouble> {
 }
 
 /// What may be written by the package's `.d.ts`, and what the compiler must refuse.
-fn package_types(shell: &mut Shell) -> Result<(), Trouble> {
+fn package_types(shell: &mut Shell) -> Result<(), Error> {
     npm::ensure(shell, "typescript", TYPESCRIPT)?;
     let mut tsc = shell.command("tsc");
     run(tsc.args(["--project", "crates/package/tests/types"]))
 }
 
 /// The package's test body and what lies beside it, each file of tests in a process of its own.
-fn package_in_node(shell: &mut Shell) -> Result<(), Trouble> {
+fn package_in_node(shell: &mut Shell) -> Result<(), Error> {
     npm::node(shell)?;
     let mut node = shell.command("node");
     node.current_dir(workspace::root().join("crates/package/tests/node"));

@@ -6,28 +6,28 @@ mod zip;
 use std::fs;
 
 use crate::build;
+use crate::error::Error;
 use crate::seal::folder::{self, Files};
 use crate::shell::Shell;
-use crate::trouble::Trouble;
 use crate::workspace;
 
 /// Builds the page and writes `target/attention-lab-<version>.zip`.
-pub fn dist() -> Result<(), Trouble> {
+pub fn dist() -> Result<(), Error> {
     build::build(&mut Shell::default())?;
     let files = with_hosting(folder::read(&workspace::dist())?)?;
     let bytes = zip::pack(&files)?;
     let name = concat!("attention-lab-", env!("CARGO_PKG_VERSION"), ".zip");
     let file = workspace::root().join("target").join(name);
-    fs::write(&file, &bytes).map_err(Trouble::file("write", &file))?;
+    fs::write(&file, &bytes).map_err(Error::file("write", &file))?;
     let (count, size) = (files.len(), bytes.len());
     println!("\n{}: {count} files, {size} bytes", file.display());
     Ok(())
 }
 
 /// The files of the page with what a host, or whoever sets one up, reads.
-fn with_hosting(mut files: Files) -> Result<Files, Trouble> {
+fn with_hosting(mut files: Files) -> Result<Files, Error> {
     let guide = workspace::root().join("docs/HOSTING.md");
-    let text = fs::read(&guide).map_err(Trouble::file("read", &guide))?;
+    let text = fs::read(&guide).map_err(Error::file("read", &guide))?;
     let headers = headers::headers(&files);
     files.insert("HOSTING.md".into(), text);
     files.insert("_headers".into(), headers.into_bytes());

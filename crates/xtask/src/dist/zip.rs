@@ -6,12 +6,12 @@ use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
+use crate::error::Error;
 use crate::seal::folder::Files;
-use crate::trouble::Trouble;
 
 /// The archive's bytes.
-pub fn pack(files: &Files) -> Result<Vec<u8>, Trouble> {
-    written(files).map_err(|error| Trouble::Content(format!("the archive: {error}")))
+pub fn pack(files: &Files) -> Result<Vec<u8>, Error> {
+    written(files).map_err(|error| Error::Content(format!("the archive: {error}")))
 }
 
 fn written(files: &Files) -> Result<Vec<u8>, ZipError> {

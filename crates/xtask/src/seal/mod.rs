@@ -21,7 +21,7 @@ mod worker;
 use std::env;
 use std::path::{Path, PathBuf};
 
-use crate::trouble::Trouble;
+use crate::error::Error;
 use crate::workspace;
 use folder::Files;
 
@@ -36,10 +36,10 @@ pub const WORKER: &str = "service-worker.js";
 ///
 /// Trunk runs its hooks for every page it builds (a bench has one of its own) and in debug builds too,
 /// where names must stay as they are from one rebuild to the next.
-pub fn hook() -> Result<(), Trouble> {
+pub fn hook() -> Result<(), Error> {
     let of = |name: &str| env::var_os(name).map(PathBuf::from);
     let (Some(staging), Some(html)) = (of("TRUNK_STAGING_DIR"), of("TRUNK_HTML_FILE")) else {
-        return Err(Trouble::Usage(
+        return Err(Error::Usage(
             "`cargo xtask seal` is run by Trunk, at the end of `cargo xtask build`".into(),
         ));
     };
@@ -60,13 +60,13 @@ fn is_the_page(html: &Path) -> bool {
 }
 
 /// Seals the files of a folder.
-fn seal_folder(folder: &Path) -> Result<(), Trouble> {
+fn seal_folder(folder: &Path) -> Result<(), Error> {
     let sealed = seal(folder::read(folder)?)?;
     folder::replace(folder, &sealed)
 }
 
 /// The same files, sealed. Files that are sealed already are given back as they are.
-pub fn seal(files: Files) -> Result<Files, Trouble> {
+pub fn seal(files: Files) -> Result<Files, Error> {
     let index = text(&files, INDEX)?;
     if policy::is_in(index) {
         return Ok(files);
@@ -80,9 +80,9 @@ pub fn seal(files: Files) -> Result<Files, Trouble> {
 }
 
 /// A file that has to be there and to be text.
-fn text<'a>(files: &'a Files, name: &str) -> Result<&'a str, Trouble> {
+fn text<'a>(files: &'a Files, name: &str) -> Result<&'a str, Error> {
     let bytes = files
         .get(name)
-        .ok_or_else(|| Trouble::Content(format!("the build has no {name}")))?;
-    str::from_utf8(bytes).map_err(|_| Trouble::Content(format!("{name} is no text")))
+        .ok_or_else(|| Error::Content(format!("the build has no {name}")))?;
+    str::from_utf8(bytes).map_err(|_| Error::Content(format!("{name} is no text")))
 }

@@ -2,13 +2,13 @@
 
 use super::policy;
 use super::rename::Renamed;
-use crate::trouble::Trouble;
+use crate::error::Error;
 
 /// What the page's code looks its files up in: `src/browser/shipped.rs`.
 const TABLE: &str = "attention-lab-files";
 
 /// The page with its policy before everything that loads something.
-pub fn finish(html: &str, renamed: &Renamed) -> Result<String, Trouble> {
+pub fn finish(html: &str, renamed: &Renamed) -> Result<String, Error> {
     // A browser hashes a script with the line ends that it reads, which are never `\r\n`.
     let html = html.replace("\r\n", "\n");
     let scripts = inline_scripts(&html)?;
@@ -19,7 +19,7 @@ pub fn finish(html: &str, renamed: &Renamed) -> Result<String, Trouble> {
     );
     let charset = html.find("<meta charset");
     let end = charset.and_then(|start| Some(start + html[start..].find('>')? + 1));
-    let end = end.ok_or_else(|| Trouble::Content("index.html does not say its charset".into()))?;
+    let end = end.ok_or_else(|| Error::Content("index.html does not say its charset".into()))?;
     let (before, after) = html.split_at(end);
     Ok(format!("{before}\n    {head}{after}"))
 }
@@ -37,8 +37,8 @@ fn table(html: &str, renamed: &Renamed) -> String {
 }
 
 /// What stands between the tags of every script that has no address.
-fn inline_scripts(html: &str) -> Result<Vec<&str>, Trouble> {
-    let broken = || Trouble::Content("index.html has a script without an end".into());
+fn inline_scripts(html: &str) -> Result<Vec<&str>, Error> {
+    let broken = || Error::Content("index.html has a script without an end".into());
     let (mut scripts, mut rest) = (Vec::new(), html);
     while let Some(start) = rest.find("<script") {
         let tag = &rest[start..];

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::folder::Files;
 use super::names::{hashed, stays};
-use crate::trouble::Trouble;
+use crate::error::Error;
 
 /// New names by old ones.
 pub type Renamed = BTreeMap<String, String>;
@@ -18,7 +18,7 @@ const TEXTS: [&str; 4] = [".html", ".js", ".css", ".webmanifest"];
 const QUOTES: [char; 3] = ['"', '\'', '`'];
 
 /// Renames all files that do not stay as they are called.
-pub fn rename(files: Files) -> Result<(Files, Renamed), Trouble> {
+pub fn rename(files: Files) -> Result<(Files, Renamed), Error> {
     let (mut done, mut waiting): (Files, Files) =
         files.into_iter().partition(|(name, _)| stays(name));
     let mut renamed = Renamed::new();
@@ -36,7 +36,7 @@ pub fn rename(files: Files) -> Result<(Files, Renamed), Trouble> {
 }
 
 /// The names, each after all that its file names.
-fn in_order(files: &Files) -> Result<Vec<String>, Trouble> {
+fn in_order(files: &Files) -> Result<Vec<String>, Error> {
     let named = |(own, bytes): (&String, &Vec<u8>)| {
         let others = files.keys().filter(|name| *name != own);
         let named: Vec<_> = others.filter(|name| says(own, bytes, name)).collect();
@@ -56,9 +56,9 @@ fn in_order(files: &Files) -> Result<Vec<String>, Trouble> {
     Ok(order)
 }
 
-fn in_circles(waiting: &BTreeMap<String, Vec<&String>>) -> Trouble {
+fn in_circles(waiting: &BTreeMap<String, Vec<&String>>) -> Error {
     let names: Vec<_> = waiting.keys().map(String::as_str).collect();
-    Trouble::Content(format!(
+    Error::Content(format!(
         "files that name each other in a circle cannot be named by their content: {}",
         names.join(", ")
     ))

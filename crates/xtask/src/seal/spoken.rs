@@ -6,7 +6,7 @@ use texts::files::{self, Wording};
 
 use super::folder::Files;
 use super::text;
-use crate::trouble::Trouble;
+use crate::error::Error;
 
 const ELEMENT: &str = "attention-lab.js";
 /// Where its words stand: one line of its source, in English.
@@ -18,7 +18,7 @@ const KEYS: [&str; 3] = ["loading", "silent", "open"];
 
 /// The same files, with the element speaking all languages there are files of. English goes: the page
 /// has it compiled in, and nobody asks for its file.
-pub fn spoken(mut files: Files) -> Result<Files, Trouble> {
+pub fn spoken(mut files: Files) -> Result<Files, Error> {
     let mut all = Map::new();
     for (name, bytes) in &files {
         let code = name
@@ -36,8 +36,8 @@ pub fn spoken(mut files: Files) -> Result<Files, Trouble> {
     Ok(files)
 }
 
-fn words(name: &str, bytes: &[u8]) -> Result<Value, Trouble> {
-    let wrong = |what: &str| Trouble::Content(format!("{name}: {what}"));
+fn words(name: &str, bytes: &[u8]) -> Result<Value, Error> {
+    let wrong = |what: &str| Error::Content(format!("{name}: {what}"));
     let json = str::from_utf8(bytes).map_err(|_| wrong("is no text"))?;
     let texts = files::read(json).map_err(|why| wrong(&why))?;
     let word = |key: &&str| {
@@ -51,10 +51,10 @@ fn words(name: &str, bytes: &[u8]) -> Result<Value, Trouble> {
         .map(Value::Object)
 }
 
-fn with_words(script: &str, words: &str) -> Result<String, Trouble> {
+fn with_words(script: &str, words: &str) -> Result<String, Error> {
     let is_line = |line: &&str| line.starts_with(LINE);
     let line = script.lines().find(is_line);
-    let line = line.ok_or_else(|| Trouble::Content(format!("{ELEMENT} has no line “{LINE}…”")))?;
+    let line = line.ok_or_else(|| Error::Content(format!("{ELEMENT} has no line “{LINE}…”")))?;
     let script = script.replacen(line, &format!("{LINE}{words};"), 1);
     Ok(without_comments(&script))
 }

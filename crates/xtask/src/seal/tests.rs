@@ -2,7 +2,7 @@
 
 use super::digest::integrity;
 use super::folder::{self, Files};
-use super::{INDEX, Trouble, WORKER, is_hashed, seal};
+use super::{Error, INDEX, WORKER, is_hashed, seal};
 
 const PAGE: &str = r#"<!doctype html>
 <html><head>
@@ -49,7 +49,7 @@ fn one<'a>(files: &'a Files, start: &str, end: &str) -> (&'a str, &'a str) {
 }
 
 #[test]
-fn every_name_follows_the_content_of_all_that_it_leads_to() -> Result<(), Trouble> {
+fn every_name_follows_the_content_of_all_that_it_leads_to() -> Result<(), Error> {
     let sealed = seal(built())?;
     let (wasm, bytes) = one(&sealed, "bundle_bg-", ".wasm");
     assert!(bytes.ends_with("'bundle.js'"), "wasm stays as it is");
@@ -69,7 +69,7 @@ fn every_name_follows_the_content_of_all_that_it_leads_to() -> Result<(), Troubl
 }
 
 #[test]
-fn the_page_names_what_is_there_and_tells_its_code_of_the_rest() -> Result<(), Trouble> {
+fn the_page_names_what_is_there_and_tells_its_code_of_the_rest() -> Result<(), Error> {
     let sealed = seal(built())?;
     let (_, page) = one(&sealed, INDEX, "");
     for (start, end) in [("page-", ".css"), ("app_bg-", ".wasm"), ("simd-", ".js")] {
@@ -84,7 +84,7 @@ fn the_page_names_what_is_there_and_tells_its_code_of_the_rest() -> Result<(), T
 }
 
 #[test]
-fn the_policy_stands_first_and_allows_just_the_page_s_own_inline_scripts() -> Result<(), Trouble> {
+fn the_policy_stands_first_and_allows_just_the_page_s_own_inline_scripts() -> Result<(), Error> {
     let sealed = seal(built())?;
     let (_, page) = one(&sealed, INDEX, "");
     let first = page.split('>').nth(4).unwrap_or_default();
@@ -100,7 +100,7 @@ fn the_policy_stands_first_and_allows_just_the_page_s_own_inline_scripts() -> Re
 }
 
 #[test]
-fn the_worker_lists_every_file_with_its_hash() -> Result<(), Trouble> {
+fn the_worker_lists_every_file_with_its_hash() -> Result<(), Error> {
     let sealed = seal(built())?;
     let (_, worker) = one(&sealed, WORKER, "");
     for (name, bytes) in sealed.iter().filter(|(name, _)| *name != WORKER) {
@@ -112,7 +112,7 @@ fn the_worker_lists_every_file_with_its_hash() -> Result<(), Trouble> {
 }
 
 #[test]
-fn two_versions_share_a_name_only_where_they_share_the_content() -> Result<(), Trouble> {
+fn two_versions_share_a_name_only_where_they_share_the_content() -> Result<(), Error> {
     let mut next = built();
     next.insert(
         "page-6a1b2c3d4e5f6071.css".into(),
@@ -127,7 +127,7 @@ fn two_versions_share_a_name_only_where_they_share_the_content() -> Result<(), T
 }
 
 #[test]
-fn sealing_again_changes_nothing() -> Result<(), Trouble> {
+fn sealing_again_changes_nothing() -> Result<(), Error> {
     let sealed = seal(built())?;
     assert_eq!(seal(sealed.clone())?, sealed);
     Ok(())
@@ -137,7 +137,7 @@ fn sealing_again_changes_nothing() -> Result<(), Trouble> {
 fn a_circle_of_names_and_a_page_without_its_parts_are_refused() {
     let mut circle = built();
     circle.insert("bundle.js".into(), b"import './bundle_loader.js'".to_vec());
-    let words = seal(circle).err().map(|trouble| trouble.to_string());
+    let words = seal(circle).err().map(|error| error.to_string());
     assert!(words.is_some_and(|words| words.contains("bundle_loader.js")));
     for part in [INDEX, WORKER] {
         let mut files = built();
@@ -147,8 +147,8 @@ fn a_circle_of_names_and_a_page_without_its_parts_are_refused() {
 }
 
 #[test]
-fn a_folder_is_sealed_in_place() -> Result<(), Trouble> {
-    let folder = tempfile::tempdir().map_err(Trouble::file("create", "a folder"))?;
+fn a_folder_is_sealed_in_place() -> Result<(), Error> {
+    let folder = tempfile::tempdir().map_err(Error::file("create", "a folder"))?;
     folder::write(folder.path(), &built())?;
     super::seal_folder(folder.path())?;
     assert_eq!(folder::read(folder.path())?, seal(built())?);

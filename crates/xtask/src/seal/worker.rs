@@ -3,15 +3,15 @@
 use super::digest::{integrity, short};
 use super::folder::Files;
 use super::{INDEX, WORKER};
-use crate::trouble::Trouble;
+use crate::error::Error;
 
 /// The line of `assets/service-worker.js` that is filled in.
 const OPEN: &str = "const VERSION = \"unsealed\", FILES = {};";
 
 /// The worker with the hash of every file of the page but its own. The version is the hash of those.
-pub fn filled_in(worker: &str, files: &Files) -> Result<String, Trouble> {
+pub fn filled_in(worker: &str, files: &Files) -> Result<String, Error> {
     if !worker.contains(OPEN) || !files.contains_key(INDEX) {
-        return Err(Trouble::Content(format!(
+        return Err(Error::Content(format!(
             "{WORKER} has no line `{OPEN}` to be filled in"
         )));
     }

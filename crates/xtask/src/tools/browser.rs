@@ -4,8 +4,8 @@ use std::env;
 use std::path::PathBuf;
 
 use super::debian;
+use crate::error::Error;
 use crate::shell::Shell;
-use crate::trouble::Trouble;
 
 /// Names under which systems know Chromium or Chrome.
 const BROWSERS: [&str; 4] = [
@@ -30,13 +30,13 @@ pub struct Browser {
 }
 
 /// Finds Chromium and chromedriver, installing them on Debian as root.
-pub fn ensure(shell: &Shell) -> Result<Browser, Trouble> {
+pub fn ensure(shell: &Shell) -> Result<Browser, Error> {
     if let Some(found) = find(shell) {
         return Ok(found);
     }
     let packages = ["chromium", "chromium-driver"];
     debian::ensure(shell, &packages, &["chromium", "chromedriver"], ELSEWHERE)?;
-    find(shell).ok_or_else(|| Trouble::Missing {
+    find(shell).ok_or_else(|| Error::Missing {
         what: "Chromium or chromedriver".into(),
         how: ELSEWHERE.into(),
     })

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
+use crate::error::Error;
 use crate::shell::{Shell, run};
-use crate::trouble::Trouble;
 
 /// The target the page is compiled for.
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// Adds the wasm32 target where it is missing. Asking rustc works without rustup too.
-pub fn wasm_target(shell: &Shell) -> Result<(), Trouble> {
+pub fn wasm_target(shell: &Shell) -> Result<(), Error> {
     let folder = shell.answer(
         "rustc",
         &["--print", "target-libdir", "--target", WASM_TARGET],
@@ -22,7 +22,7 @@ pub fn wasm_target(shell: &Shell) -> Result<(), Trouble> {
 }
 
 /// Adds rustfmt and clippy where they are missing.
-pub fn rustfmt_and_clippy(shell: &Shell) -> Result<(), Trouble> {
+pub fn rustfmt_and_clippy(shell: &Shell) -> Result<(), Error> {
     for (program, component) in [("rustfmt", "rustfmt"), ("cargo-clippy", "clippy")] {
         if shell.answer(program, &["--version"]).is_none() {
             println!("Adding {component} (seconds) …");
@@ -33,9 +33,9 @@ pub fn rustfmt_and_clippy(shell: &Shell) -> Result<(), Trouble> {
 }
 
 /// Runs rustup, or says what to do where it is not in use.
-fn rustup(shell: &Shell, arguments: &[&str]) -> Result<(), Trouble> {
+fn rustup(shell: &Shell, arguments: &[&str]) -> Result<(), Error> {
     if shell.find("rustup").is_none() {
-        return Err(Trouble::Missing {
+        return Err(Error::Missing {
             what: format!("`rustup {}`, and rustup itself", arguments.join(" ")),
             how: "install rustup from https://rustup.rs, or add this part of Rust \
                   with the package manager that brought your cargo"

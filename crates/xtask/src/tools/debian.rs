@@ -3,8 +3,8 @@
 
 use std::fs;
 
+use crate::error::Error;
 use crate::shell::{Shell, run};
-use crate::trouble::Trouble;
 
 /// Makes sure that all `programs` are there, by the Debian `packages` where that is allowed.
 pub fn ensure(
@@ -12,7 +12,7 @@ pub fn ensure(
     packages: &[&str],
     programs: &[&str],
     otherwise: &str,
-) -> Result<(), Trouble> {
+) -> Result<(), Error> {
     let missing = missing(shell, programs);
     if missing.is_empty() {
         return Ok(());
@@ -26,7 +26,7 @@ pub fn get(
     packages: &[&str],
     missing: &[&str],
     otherwise: &str,
-) -> Result<(), Trouble> {
+) -> Result<(), Error> {
     if is_debian() && is_root(shell) {
         println!(
             "Installing {} with apt-get (under a minute) …",
@@ -34,7 +34,7 @@ pub fn get(
         );
         return install(shell, packages);
     }
-    Err(Trouble::Missing {
+    Err(Error::Missing {
         what: missing.join(" and "),
         how: format!(
             "on Debian `apt-get install {}`; elsewhere {otherwise}",
@@ -53,7 +53,7 @@ fn missing<'a>(shell: &Shell, programs: &[&'a str]) -> Vec<&'a str> {
 }
 
 /// Brings the package lists up to date, then installs.
-fn install(shell: &Shell, packages: &[&str]) -> Result<(), Trouble> {
+fn install(shell: &Shell, packages: &[&str]) -> Result<(), Error> {
     let apt = || {
         let mut command = shell.command("apt-get");
         command.env("DEBIAN_FRONTEND", "noninteractive").arg("-qq");

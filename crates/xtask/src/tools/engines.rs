@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use super::{debian, install};
+use crate::error::Error;
 use crate::shell::Shell;
-use crate::trouble::Trouble;
 
 /// Names under which systems know Firefox.
 const FIREFOX: [&str; 2] = ["firefox-esr", "firefox"];
@@ -49,7 +49,7 @@ impl Engine {
     }
 
     /// Puts browser and driver in place.
-    pub fn ensure(self, shell: &mut Shell) -> Result<(), Trouble> {
+    pub fn ensure(self, shell: &mut Shell) -> Result<(), Error> {
         match self {
             Self::Firefox => firefox(shell).map(drop),
             Self::WebKit => debian::ensure(shell, &WEBKIT_PACKAGES, &WEBKIT, WEBKIT_ELSEWHERE),
@@ -65,13 +65,13 @@ impl Engine {
     }
 }
 
-fn firefox(shell: &mut Shell) -> Result<PathBuf, Trouble> {
+fn firefox(shell: &mut Shell) -> Result<PathBuf, Error> {
     install::ensure(shell, &install::geckodriver())?;
     if let Some(found) = find_firefox(shell) {
         return Ok(found);
     }
     debian::ensure(shell, &FIREFOX[..1], &FIREFOX[..1], FIREFOX_ELSEWHERE)?;
-    find_firefox(shell).ok_or_else(|| Trouble::Missing {
+    find_firefox(shell).ok_or_else(|| Error::Missing {
         what: "Firefox".into(),
         how: FIREFOX_ELSEWHERE.into(),
     })

@@ -8,8 +8,8 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::error::Error;
 use crate::shell::{Shell, answer, program_in, run};
-use crate::trouble::Trouble;
 use crate::workspace;
 
 /// A tool that cargo can install.
@@ -45,7 +45,7 @@ pub fn geckodriver() -> Tool {
 }
 
 /// The program that makes the JavaScript beside our wasm, and the one that runs tests in a browser.
-pub fn wasm_bindgen() -> Result<Tool, Trouble> {
+pub fn wasm_bindgen() -> Result<Tool, Error> {
     Ok(Tool {
         package: "wasm-bindgen-cli",
         programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
@@ -55,7 +55,7 @@ pub fn wasm_bindgen() -> Result<Tool, Trouble> {
 }
 
 /// Makes sure that the tool is first on PATH in its pinned version.
-pub fn ensure(shell: &mut Shell, tool: &Tool) -> Result<(), Trouble> {
+pub fn ensure(shell: &mut Shell, tool: &Tool) -> Result<(), Error> {
     if tool.all_right(|program| shell.find(program)) {
         return Ok(());
     }
@@ -83,7 +83,7 @@ pub fn ensure(shell: &mut Shell, tool: &Tool) -> Result<(), Trouble> {
     if tool.all_right(|program| shell.find(program)) {
         return Ok(());
     }
-    Err(Trouble::Missing {
+    Err(Error::Missing {
         what: format!(
             "{} {}; it was installed but does not run",
             tool.package, tool.version
@@ -114,7 +114,7 @@ impl Tool {
 }
 
 /// Fetches the tool prebuilt where `cargo binstall` is there and can, else compiles it.
-fn fetch(shell: &Shell, tool: &Tool, root: &Path) -> Result<(), Trouble> {
+fn fetch(shell: &Shell, tool: &Tool, root: &Path) -> Result<(), Error> {
     if shell.answer("cargo-binstall", &["-V"]).is_some() {
         println!("  prebuilt, by cargo binstall (under a minute)");
         let flags = [
@@ -130,7 +130,7 @@ fn fetch(shell: &Shell, tool: &Tool, root: &Path) -> Result<(), Trouble> {
             .args(["--version", &tool.version]);
         match run(binstall.arg("--root").arg(root)) {
             Ok(()) => return Ok(()),
-            Err(trouble) => println!("  that did not work ({trouble}), so it is compiled instead"),
+            Err(error) => println!("  that did not work ({error}), so it is compiled instead"),
         }
     }
     println!(

@@ -9,18 +9,18 @@ pub mod npm;
 pub mod python;
 pub mod wasm_opt;
 
+use crate::error::Error;
 use crate::shell::Shell;
-use crate::trouble::Trouble;
 
 /// What every build of the page needs: the wasm32 target, wasm-bindgen's CLI and Trunk.
-pub fn for_the_page(shell: &mut Shell) -> Result<(), Trouble> {
+pub fn for_the_page(shell: &mut Shell) -> Result<(), Error> {
     components::wasm_target(shell)?;
     install::ensure(shell, &install::wasm_bindgen()?)?;
     install::ensure(shell, &install::trunk())
 }
 
 /// What a release build needs besides: `wasm-opt`.
-pub fn for_a_release(shell: &mut Shell) -> Result<wasm_opt::Source, Trouble> {
+pub fn for_a_release(shell: &mut Shell) -> Result<wasm_opt::Source, Error> {
     for_the_page(shell)?;
     Ok(wasm_opt::ensure(shell))
 }

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::debian;
+use crate::error::Error;
 use crate::shell::{Shell, run};
-use crate::trouble::Trouble;
 use crate::workspace;
 
 /// The folder that npm fills.
@@ -20,14 +20,14 @@ fn programs() -> PathBuf {
 
 /// Makes sure that a package is there in exactly this version; `version` may leave out the end
 /// (“132” for 132.0.0). Its programs are then found before those of PATH.
-pub fn ensure(shell: &mut Shell, package: &str, version: &str) -> Result<(), Trouble> {
+pub fn ensure(shell: &mut Shell, package: &str, version: &str) -> Result<(), Error> {
     install(shell, &folder(), &[(package, version)])?;
     shell.prefer(programs());
     Ok(())
 }
 
 /// As [`ensure`] for several packages, in a folder of one's own.
-pub fn install(shell: &mut Shell, folder: &Path, packages: &[(&str, &str)]) -> Result<(), Trouble> {
+pub fn install(shell: &mut Shell, folder: &Path, packages: &[(&str, &str)]) -> Result<(), Error> {
     let missing = |(package, version): &&(&str, &str)| !is_in_place(folder, package, version);
     let missing: Vec<_> = packages.iter().filter(missing).collect();
     if missing.is_empty() {
@@ -47,7 +47,7 @@ pub fn install(shell: &mut Shell, folder: &Path, packages: &[(&str, &str)]) -> R
 }
 
 /// Makes sure that Node and its npm are there.
-pub fn node(shell: &Shell) -> Result<(), Trouble> {
+pub fn node(shell: &Shell) -> Result<(), Error> {
     let packages = ["nodejs", "npm"];
     debian::ensure(shell, &packages, &["node", "npm"], "https://nodejs.org")
 }
@@ -70,13 +70,13 @@ fn is_in_place(folder: &Path, package: &str, version: &str) -> bool {
 }
 
 /// npm looks upwards for a `package.json` unless it finds one where it is.
-fn prepare(folder: &Path) -> Result<(), Trouble> {
+fn prepare(folder: &Path) -> Result<(), Error> {
     let description = folder.join("package.json");
     if description.is_file() {
         return Ok(());
     }
-    fs::create_dir_all(folder).map_err(Trouble::file("create", folder))?;
-    fs::write(&description, "{ \"private\": true }\n").map_err(Trouble::file("write", &description))
+    fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
+    fs::write(&description, "{ \"private\": true }\n").map_err(Error::file("write", &description))
 }
 
 fn folder() -> PathBuf {

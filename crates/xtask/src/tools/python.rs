@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::debian;
+use crate::error::Error;
 use crate::shell::{Shell, answer, run};
-use crate::trouble::Trouble;
 use crate::workspace::{self, NUMPY, TORCH};
 
 /// Packages with their versions.
@@ -23,16 +23,16 @@ already of .tools is used the next time";
 
 /// Makes sure that PyTorch and transformers are there in exactly the pinned versions; gives the
 /// interpreter that has them.
-pub fn torch(shell: &Shell) -> Result<PathBuf, Trouble> {
+pub fn torch(shell: &Shell) -> Result<PathBuf, Error> {
     environment(shell, "torch", &TORCH, COST)
 }
 
 /// The same of NumPy.
-pub fn numpy(shell: &Shell) -> Result<PathBuf, Trouble> {
+pub fn numpy(shell: &Shell) -> Result<PathBuf, Error> {
     environment(shell, "numpy", &NUMPY, "  about 20 MB, this once.")
 }
 
-fn environment(shell: &Shell, name: &str, pins: Pins, cost: &str) -> Result<PathBuf, Trouble> {
+fn environment(shell: &Shell, name: &str, pins: Pins, cost: &str) -> Result<PathBuf, Error> {
     let folder = workspace::private_tools().join(name);
     let python = interpreter(&folder);
     if is_in_place(&python, pins) {
@@ -83,9 +83,9 @@ fn written(pins: Pins) -> Vec<String> {
 }
 
 /// Runs a step of the installation.
-fn or_say_how(command: &mut Command, pins: Pins) -> Result<(), Trouble> {
-    run(command).map_err(|trouble| Trouble::Missing {
-        what: format!("{}; {trouble}", written(pins).join(" and ")),
+fn or_say_how(command: &mut Command, pins: Pins) -> Result<(), Error> {
+    run(command).map_err(|error| Error::Missing {
+        what: format!("{}; {error}", written(pins).join(" and ")),
         how: HOW.into(),
     })
 }

@@ -34,8 +34,8 @@ pub fn ensure(shell: &mut Shell) -> Source {
     if on_path.as_ref() == Some(&pinned) {
         return Source::Path;
     }
-    if let Err(trouble) = npm::ensure(shell, "binaryen", BINARYEN) {
-        println!("wasm-opt {BINARYEN} could not be had from npm:\n{trouble}");
+    if let Err(error) = npm::ensure(shell, "binaryen", BINARYEN) {
+        println!("wasm-opt {BINARYEN} could not be had from npm:\n{error}");
     }
     if version(shell) == Some(pinned) {
         return Source::Path;

@@ -1,8 +1,8 @@
 //! What the worker says, and what is done when it is lost.
 
 use leptos::prelude::*;
-use lesson::cost::messages::{CostResponse, State};
-use lesson::cost::problem::CostProblem;
+use lesson::lessons::cost::messages::{CostResponse, State};
+use lesson::lessons::cost::problem::CostProblem;
 use lesson::protocol::Response;
 
 use super::Cost;

@@ -4,15 +4,15 @@ mod hearing;
 mod running;
 
 use leptos::prelude::*;
-use lesson::cost::fit::Quantity;
-use lesson::cost::link::{self, Scene};
-use lesson::cost::messages::{Report, State};
-use lesson::cost::method::Method;
-use lesson::cost::plan::Place;
-use lesson::cost::point::{self, Point};
-use lesson::cost::problem::CostProblem;
-use lesson::cost::settings::{SIZES, Settings, Setup};
-use lesson::host::Event;
+use lesson::lessons::cost::fit::Quantity;
+use lesson::lessons::cost::link::{self, Scene};
+use lesson::lessons::cost::messages::{Report, State};
+use lesson::lessons::cost::method::Method;
+use lesson::lessons::cost::plan::Place;
+use lesson::lessons::cost::point::{self, Point};
+use lesson::lessons::cost::problem::CostProblem;
+use lesson::lessons::cost::settings::{SIZES, Settings, Setup};
+use lesson::share::host::Event;
 
 use super::words;
 use crate::browser::worker::Desk;

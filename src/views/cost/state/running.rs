@@ -1,10 +1,10 @@
 //! Runs begun, paused, cancelled; and what there is left to measure.
 
 use leptos::prelude::*;
-use lesson::cost::guard;
-use lesson::cost::messages::{CostRequest, Start, State};
-use lesson::cost::plan::{self, Place};
-use lesson::cost::point::Point;
+use lesson::lessons::cost::guard;
+use lesson::lessons::cost::messages::{CostRequest, Start, State};
+use lesson::lessons::cost::plan::{self, Place};
+use lesson::lessons::cost::point::Point;
 use lesson::protocol::Request;
 
 use super::Cost;

@@ -1,11 +1,11 @@
 //! What the panel's buttons do.
 
 use leptos::prelude::*;
-use lesson::fill::Fill;
-use lesson::host::{Answered, Event};
-use lesson::quiz::ask::parse;
-use lesson::quiz::grade::told;
-use lesson::quiz::{Answer, Ask, Grade, Predict, Progress, Session, link, progress};
+use lesson::head::fill::Fill;
+use lesson::share::host::{Answered, Event};
+use lesson::share::quiz::ask::parse;
+use lesson::share::quiz::grade::told;
+use lesson::share::quiz::{Answer, Ask, Grade, Predict, Progress, Session, link, progress};
 use lesson::{Command, Name, Source};
 
 use super::state::{Desk, Told, Unready};
@@ -18,7 +18,7 @@ impl Desk {
         match ask {
             Ask::Cell(_) => {
                 let text = self.number.get_untracked();
-                let quoted = lesson::problem::quoted(&text);
+                let quoted = lesson::core::problem::quoted(&text);
                 parse(&text)
                     .map(Answer::Number)
                     .map_err(|why| Unready::Number(why, quoted))

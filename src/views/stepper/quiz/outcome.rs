@@ -2,8 +2,8 @@
 //! answer, and how the distance is computed.
 
 use leptos::prelude::*;
-use lesson::quiz::session;
-use lesson::quiz::{Answer, Ask, Verdict};
+use lesson::share::quiz::session;
+use lesson::share::quiz::{Answer, Ask, Verdict};
 
 use super::state::{Told, desk};
 use super::words;

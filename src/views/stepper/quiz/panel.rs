@@ -2,7 +2,7 @@
 
 use leptos::ev;
 use leptos::prelude::*;
-use lesson::quiz::{Ask, Predict};
+use lesson::share::quiz::{Ask, Predict};
 
 use super::bars::Bars;
 use super::choice::Choice;

@@ -1,7 +1,7 @@
 //! What was answered in this browser, in a line, and how to forget it.
 
 use leptos::prelude::*;
-use lesson::quiz::Progress;
+use lesson::share::quiz::Progress;
 
 use super::state::desk;
 use crate::reactive::{derived, on, shown_while};

@@ -1,8 +1,8 @@
 //! What the student has put together so far, and what was answered before.
 
 use leptos::prelude::*;
-use lesson::number::NotANumber;
-use lesson::quiz::{Answer, Ask, Progress, Session};
+use lesson::core::number::NotANumber;
+use lesson::share::quiz::{Answer, Ask, Progress, Session};
 
 use crate::browser::answers;
 use crate::reactive::{effect, memo};

@@ -1,7 +1,7 @@
 //! Predict-first, on or off.
 
 use leptos::prelude::*;
-use lesson::quiz::Predict;
+use lesson::share::quiz::Predict;
 
 use super::state::desk;
 use crate::reactive::{derived, on};

@@ -2,10 +2,10 @@
 
 use crate::language::shown;
 use leptos::prelude::*;
-use lesson::number::NotANumber;
-use lesson::quiz::session::Outcome;
-use lesson::quiz::{Answer, Ask, Mistake, Verdict};
-use lesson::{Cell, arithmetic};
+use lesson::core::number::NotANumber;
+use lesson::share::quiz::session::Outcome;
+use lesson::share::quiz::{Answer, Ask, Mistake, Verdict};
+use lesson::{Cell, lessons::stepper::arithmetic};
 
 use super::state::{Desk, Told, Unready};
 use crate::state::Lab;
@@ -137,7 +137,7 @@ pub fn distance(outcome: &Outcome, told: &Told, digits: u8) -> String {
             format!(
                 "|{} − {}| = {}",
                 number(given),
-                lesson::number::operand(*truth, digits),
+                lesson::core::number::operand(*truth, digits),
                 number(&grade.error)
             )
         }

@@ -1,8 +1,8 @@
 //! One number of the way: where it stands and how it comes about.
 
 use leptos::prelude::*;
-use lesson::number::shortest;
-use lesson::training::block::{Explanation, TERMS, is_long, rule, written};
+use lesson::core::number::shortest;
+use lesson::lessons::training::block::{Explanation, TERMS, is_long, rule, written};
 
 use super::super::state::{Training, training};
 use super::station::DIGITS;

@@ -1,8 +1,8 @@
 //! The residual stream of a token, to be taken along.
 
 use leptos::prelude::*;
-use lesson::export::{Offer, Subject, Table, TableKind};
-use lesson::training::link;
+use lesson::lessons::training::link;
+use lesson::share::export::{Offer, Subject, Table, TableKind};
 
 use super::super::state::training;
 use super::plan::Station;

@@ -1,6 +1,6 @@
 //! The numbers of one station as cells: what each shows, and the markup they are written into.
 
-use lesson::training::block::{BlockView, Part};
+use lesson::lessons::training::block::{BlockView, Part};
 
 use super::super::token;
 use super::plan::{Columns, Station};
@@ -98,7 +98,7 @@ pub fn cells(station: Station, count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lesson::training::block::BlockRow;
+    use lesson::lessons::training::block::BlockRow;
 
     fn station(part: Part) -> Station {
         Station {

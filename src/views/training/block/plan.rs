@@ -1,7 +1,7 @@
 //! Which rows of numbers a token's way has, in groups. It changes with the model and the length of
 //! the text, not with the numbers.
 
-use lesson::training::block::{BlockCell, BlockView, Part};
+use lesson::lessons::training::block::{BlockCell, BlockView, Part};
 
 /// One row of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,7 +84,7 @@ pub struct Plan {
 impl Plan {
     /// The stations of a view.
     pub fn of(view: &BlockView) -> Self {
-        let station = |row: &lesson::training::block::BlockRow| Station {
+        let station = |row: &lesson::lessons::training::block::BlockRow| Station {
             layer: row.layer,
             part: row.part,
             head: row.head,

@@ -1,7 +1,7 @@
 //! The groups of a token's way.
 
 use super::*;
-use lesson::training::block::BlockRow;
+use lesson::lessons::training::block::BlockRow;
 
 /// Two blocks of two heads that share one key; the second has no MLP.
 fn plan() -> Plan {

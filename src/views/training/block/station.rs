@@ -3,7 +3,7 @@
 use crate::language::shown;
 use leptos::html;
 use leptos::prelude::*;
-use lesson::training::block::rule;
+use lesson::lessons::training::block::rule;
 
 use super::super::state::{Training, training};
 use super::fold::Fold;

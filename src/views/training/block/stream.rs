@@ -3,7 +3,7 @@
 use crate::language::shown;
 use attention::Matrix;
 use leptos::prelude::*;
-use lesson::training::block::BlockView;
+use lesson::lessons::training::block::BlockView;
 
 use super::super::state::training;
 use super::export::Export;

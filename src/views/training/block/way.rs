@@ -2,7 +2,7 @@
 
 use leptos::ev::Event;
 use leptos::prelude::*;
-use lesson::training::block::{BlockCell, Part};
+use lesson::lessons::training::block::{BlockCell, Part};
 
 use super::super::state::{Training, training};
 use super::plan::{self, Plan};

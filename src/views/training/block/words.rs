@@ -1,7 +1,7 @@
 //! What the stations are called, and what happens there.
 
 use leptos::prelude::With;
-use lesson::training::block::{BlockCell, Part};
+use lesson::lessons::training::block::{BlockCell, Part};
 
 use super::super::state::Training;
 use super::super::token::word;

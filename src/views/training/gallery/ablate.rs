@@ -1,7 +1,7 @@
 //! Taking heads out, and putting them back.
 
 use leptos::prelude::*;
-use lesson::training::look::{Instead, Without};
+use lesson::lessons::training::look::{Instead, Without};
 
 use super::super::{Training, training};
 use super::head_name;

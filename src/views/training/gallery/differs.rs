@@ -1,8 +1,8 @@
 //! What one run does differently from the other.
 
-use lesson::number::shortest;
+use lesson::core::number::shortest;
+use lesson::lessons::training::settings::Settings;
 use lesson::protocol::Side;
-use lesson::training::settings::Settings;
 
 use super::super::words;
 use crate::text::tr;

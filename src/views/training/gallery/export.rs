@@ -1,10 +1,10 @@
 //! The weights of every head and of every layer's heads together, to be taken along as they stand.
 
 use leptos::prelude::*;
-use lesson::export::{Offer, Subject, Table, TableKind};
+use lesson::lessons::training::heads::Combine;
+use lesson::lessons::training::link;
 use lesson::protocol::Side;
-use lesson::training::heads::Combine;
-use lesson::training::link;
+use lesson::share::export::{Offer, Subject, Table, TableKind};
 
 use super::super::{Training, training};
 use super::grid::head_weights;

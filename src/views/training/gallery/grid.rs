@@ -3,9 +3,9 @@
 use attention::Matrix;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use lesson::lessons::training::heads::Combine;
+use lesson::lessons::training::link::Panel;
 use lesson::protocol::Side;
-use lesson::training::heads::Combine;
-use lesson::training::link::Panel;
 
 use super::super::{Training, training};
 use super::ablate::{Ablate, instead};

@@ -2,8 +2,8 @@
 
 use attention::Matrix;
 use leptos::prelude::*;
+use lesson::lessons::training::heads::{Combine, combine};
 use lesson::protocol::Side;
-use lesson::training::heads::{Combine, combine};
 
 use super::super::sequence::words_of;
 use super::super::{Training, training};

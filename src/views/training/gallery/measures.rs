@@ -2,9 +2,9 @@
 
 use crate::language::shown;
 use leptos::prelude::*;
-use lesson::number::shortest;
+use lesson::core::number::shortest;
+use lesson::lessons::training::heads::{HeadKind, HeadScores};
 use lesson::protocol::Side;
-use lesson::training::heads::{HeadKind, HeadScores};
 
 use super::super::training;
 use super::numbers::Numbers;

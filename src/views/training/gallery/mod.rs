@@ -12,8 +12,8 @@ mod quality;
 pub mod words;
 
 use leptos::prelude::*;
+use lesson::lessons::training::heads::Combine;
 use lesson::protocol::Side;
-use lesson::training::heads::Combine;
 
 use super::controls::{side_name, two};
 use super::{Training, training};

@@ -4,7 +4,7 @@
 use crate::language::shown;
 use attention::Matrix;
 use leptos::prelude::*;
-use lesson::number::{shortest, subscript};
+use lesson::core::number::{shortest, subscript};
 
 use super::super::training;
 use crate::reactive::{derived, memo, on};

@@ -2,9 +2,9 @@
 
 use crate::language::shown;
 use leptos::prelude::*;
-use lesson::number::shortest;
+use lesson::core::number::shortest;
+use lesson::lessons::training::look::{Quality, Seen};
 use lesson::protocol::Side;
-use lesson::training::look::{Quality, Seen};
 
 use super::super::controls::percent;
 use super::super::training;

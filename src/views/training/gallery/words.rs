@@ -1,7 +1,7 @@
 //! What heads do, in words.
 
 use crate::language::shown;
-use lesson::training::heads::{HeadKind, HeadScores};
+use lesson::lessons::training::heads::{HeadKind, HeadScores};
 
 use crate::text::tr;
 

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use lesson::Name;
-use lesson::export::{Offer, Subject};
+use lesson::share::export::{Offer, Subject};
 
 use super::opening::Wanted;
 use crate::reactive::derived;

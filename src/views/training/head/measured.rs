@@ -2,7 +2,7 @@
 
 use crate::language::shown as number;
 use leptos::prelude::*;
-use lesson::training::heads::{HeadKind, HeadScores};
+use lesson::lessons::training::heads::{HeadKind, HeadScores};
 
 use super::super::gallery::words;
 use super::super::training;

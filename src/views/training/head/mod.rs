@@ -12,7 +12,7 @@ mod tokens;
 
 use leptos::ev;
 use leptos::prelude::*;
-use lesson::number;
+use lesson::core::number;
 
 use super::gallery::head_name;
 use super::gallery::numbers::{Numbers, weight_rows};

@@ -1,9 +1,9 @@
 //! From the head into the stepper.
 
 use leptos::prelude::*;
+use lesson::head::codec;
+use lesson::lessons::training::open;
 use lesson::protocol::{HeadNumbers, Question};
-use lesson::training::open;
-use lesson::url;
 
 use super::super::asking::Topic;
 use super::super::sequence::words_of;
@@ -78,7 +78,7 @@ impl Wanted {
             let tokens = words_of(self.training.task(), &numbers.ids);
             let (document, view) = open::document(numbers, tokens)?;
             let row = self.shown.pinned.get().unwrap_or(view.row);
-            Ok(url::encode(&document, &lesson::View { row, ..view }))
+            Ok(codec::encode(&document, &lesson::View { row, ..view }))
         });
         made.map_err(|problem| self.training.problem.set(Some(problem)))
             .ok()

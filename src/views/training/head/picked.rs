@@ -3,7 +3,7 @@
 use crate::language::{localised, shown as number};
 use attention::Matrix;
 use leptos::prelude::*;
-use lesson::training::heads::strongest;
+use lesson::lessons::training::heads::strongest;
 
 use super::Shown;
 use crate::text::{following, tr};

@@ -4,8 +4,8 @@
 use crate::language::shown as number;
 use attention::Matrix;
 use leptos::prelude::*;
-use lesson::number::shortest;
-use lesson::training::heads::strongest;
+use lesson::core::number::shortest;
+use lesson::lessons::training::heads::strongest;
 
 use super::Shown;
 use super::picked::row;

@@ -1,9 +1,9 @@
 //! What is asked again whenever what is looked at, or what it is looked at in, has changed.
 
 use leptos::prelude::*;
+use lesson::lessons::training::link::Panel;
+use lesson::lessons::training::look::At;
 use lesson::protocol::{Question, Side};
-use lesson::training::link::Panel;
-use lesson::training::look::At;
 
 use super::Training;
 use crate::reactive::{derived, effect, memo};

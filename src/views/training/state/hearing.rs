@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use lesson::lessons::training::engine::keep;
+use lesson::lessons::training::link::Scene;
+use lesson::lessons::training::look::At;
+use lesson::lessons::training::problem::TrainingProblem;
+use lesson::lessons::training::settings::Settings;
 use lesson::protocol::{Answer, Progress, Question, Request, Response, Side, Start};
-use lesson::training::engine::keep;
-use lesson::training::link::Scene;
-use lesson::training::look::At;
-use lesson::training::problem::TrainingProblem;
-use lesson::training::settings::Settings;
 
 use super::Training;
 use crate::views::training::asking::{Asking, Topic};

@@ -7,16 +7,16 @@ mod runs;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lesson::host::Event;
+use lesson::lessons::training::block::{BlockCell, BlockView, Explanation};
+use lesson::lessons::training::link::{self, Scene};
+use lesson::lessons::training::look::{At, Seen, Without};
+use lesson::lessons::training::problem::TrainingProblem;
+use lesson::lessons::training::session::Saved;
+use lesson::lessons::training::settings::Settings;
+use lesson::lessons::training::task::{Split, Task, batch};
+use lesson::lessons::training::writing::{Drawing, Written};
 use lesson::protocol::{HeadNumbers, Progress, Request, Side};
-use lesson::training::block::{BlockCell, BlockView, Explanation};
-use lesson::training::link::{self, Scene};
-use lesson::training::look::{At, Seen, Without};
-use lesson::training::problem::TrainingProblem;
-use lesson::training::session::Saved;
-use lesson::training::settings::Settings;
-use lesson::training::task::{Split, Task, batch};
-use lesson::training::writing::{Drawing, Written};
+use lesson::share::host::Event;
 
 use super::asking::Asking;
 use super::words;

@@ -1,12 +1,12 @@
 //! Runs begun, compared, trained and ended.
 
 use leptos::prelude::*;
+use lesson::lessons::training::experiment::Experiment;
+use lesson::lessons::training::link::Scene;
+use lesson::lessons::training::look::At;
+use lesson::lessons::training::problem::TrainingProblem;
+use lesson::lessons::training::settings::Settings;
 use lesson::protocol::{Request, Side, Start};
-use lesson::training::experiment::Experiment;
-use lesson::training::link::Scene;
-use lesson::training::look::At;
-use lesson::training::problem::TrainingProblem;
-use lesson::training::settings::Settings;
 
 use super::Training;
 use crate::browser::files::MOST_MILLIONS;

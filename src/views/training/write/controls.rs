@@ -1,9 +1,9 @@
 //! How the next token is drawn: temperature, top-k, top-p, and where the draws come from.
 
 use leptos::prelude::*;
-use lesson::number::{parse, shortest};
-use lesson::training::writing::Drawing;
-use lesson::training::writing::typed::{self, Refused};
+use lesson::core::number::{parse, shortest};
+use lesson::lessons::training::writing::Drawing;
+use lesson::lessons::training::writing::typed::{self, Refused};
 
 use super::super::state::training;
 use crate::reactive::{derived, memo, on};

@@ -2,8 +2,8 @@
 
 use crate::language::shown;
 use leptos::prelude::*;
-use lesson::training::writing::Cost;
-use lesson::training::writing::spending::{Spent, grouped};
+use lesson::lessons::training::writing::Cost;
+use lesson::lessons::training::writing::spending::{Spent, grouped};
 
 use super::super::state::{Training, training};
 use super::super::token;

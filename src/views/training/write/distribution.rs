@@ -4,9 +4,9 @@
 use crate::language::shown;
 use leptos::ev::{FocusEvent, PointerEvent};
 use leptos::prelude::*;
-use lesson::number::shortest;
-use lesson::training::writing::Candidate;
-use lesson::training::writing::choices::{self, Cut};
+use lesson::core::number::shortest;
+use lesson::lessons::training::writing::Candidate;
+use lesson::lessons::training::writing::choices::{self, Cut};
 
 use super::super::state::{Training, training};
 use super::super::token::word;

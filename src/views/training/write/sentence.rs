@@ -1,7 +1,7 @@
 //! The tokens so far, and the buttons that add to them.
 
 use leptos::prelude::*;
-use lesson::training::writing::spending::Spending;
+use lesson::lessons::training::writing::spending::Spending;
 
 use super::super::state::{Training, training};
 use super::super::token;

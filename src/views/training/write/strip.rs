@@ -2,8 +2,8 @@
 
 use crate::language::shown;
 use leptos::prelude::*;
-use lesson::training::writing::Written;
-use lesson::training::writing::choices::stretches;
+use lesson::lessons::training::writing::Written;
+use lesson::lessons::training::writing::choices::stretches;
 
 use super::super::state::{Training, training};
 use super::super::token::word;
@@ -39,7 +39,7 @@ pub fn Strip() -> impl IntoView {
 
 fn stretch_markup(training: Training, written: &Written) -> String {
     let task = training.task();
-    let stretch = |one: &lesson::training::writing::Candidate| {
+    let stretch = |one: &lesson::lessons::training::writing::Candidate| {
         let class = if Some(one.token) == written.drawn {
             " class=\"drawn\""
         } else {

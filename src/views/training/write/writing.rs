@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use lesson::training::task::Objective;
-use lesson::training::writing::Written;
-use lesson::training::writing::spending::Spending;
+use lesson::lessons::training::task::Objective;
+use lesson::lessons::training::writing::Written;
+use lesson::lessons::training::writing::spending::Spending;
 
 use super::super::state::{Training, prompt_of};
 use crate::reactive::{effect, memo};

@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::program;
-use crate::Trouble;
+use crate::Error;
 
 /// chromedriver on a port.
 pub fn driver(port: u16) -> Command {
@@ -17,9 +17,9 @@ pub fn driver(port: u16) -> Command {
 }
 
 /// The arguments of the workspace's `webdriver.json`, and our own.
-pub fn capabilities(profile: &Path) -> Result<Value, Trouble> {
+pub fn capabilities(profile: &Path) -> Result<Value, Error> {
     let mut wanted: Value = serde_json::from_str(include_str!("../../../../webdriver.json"))
-        .map_err(|error| Trouble::Setup(format!("webdriver.json: {error}")))?;
+        .map_err(|error| Error::Setup(format!("webdriver.json: {error}")))?;
     let options = &mut wanted["goog:chromeOptions"];
     if let Some(arguments) = options["args"].as_array_mut() {
         arguments.push(format!("--user-data-dir={}", profile.display()).into());

@@ -8,11 +8,11 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::program;
-use crate::Trouble;
+use crate::Error;
 
 /// geckodriver on a port, allowed to run the browser's own scripts: they can what WebDriver cannot.
-pub fn driver(port: u16, profile: &Path) -> Result<Command, Trouble> {
-    fs::create_dir_all(profile).map_err(Trouble::io("create the folder for profiles"))?;
+pub fn driver(port: u16, profile: &Path) -> Result<Command, Error> {
+    fs::create_dir_all(profile).map_err(Error::io("create the folder for profiles"))?;
     let mut driver = program("GECKODRIVER", "geckodriver");
     driver
         .arg(format!("--port={port}"))

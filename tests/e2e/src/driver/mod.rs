@@ -19,7 +19,7 @@ use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Map, Value};
 
-use crate::{Engine, Trouble};
+use crate::{Engine, Error};
 pub use screen::{SIZE, Screen};
 
 /// A driver of our own, with a folder for its browser's profile; both go when it is dropped.
@@ -35,9 +35,9 @@ pub struct Driver {
 
 impl Driver {
     /// Starts the driver of the engine that was asked for on a free port and waits until it listens.
-    pub fn start() -> Result<Self, Trouble> {
+    pub fn start() -> Result<Self, Error> {
         let engine = Engine::chosen()?;
-        let port = free_port().map_err(Trouble::io("find a free port"))?;
+        let port = free_port().map_err(Error::io("find a free port"))?;
         let profile = fresh_profile();
         let screen = match engine {
             Engine::WebKit => Some(Screen::start(&profile)?),
@@ -63,15 +63,15 @@ impl Driver {
     }
 
     /// Opens a browser with a fresh profile.
-    pub async fn open(&self) -> Result<Client, Trouble> {
+    pub async fn open(&self) -> Result<Client, Error> {
         let mut builder = ClientBuilder::new(HttpConnector::new());
         builder.capabilities(self.capabilities()?);
         let address = format!("http://127.0.0.1:{}", self.port);
         let client = builder.connect(&address).await;
-        client.map_err(|error| Trouble::Session(self.engine.name(), error))
+        client.map_err(|error| Error::Session(self.engine.name(), error))
     }
 
-    fn capabilities(&self) -> Result<Map<String, Value>, Trouble> {
+    fn capabilities(&self) -> Result<Map<String, Value>, Error> {
         let wanted = match self.engine {
             Engine::Chromium => chromium::capabilities(&self.profile)?,
             Engine::Firefox => firefox::capabilities(),
@@ -79,21 +79,21 @@ impl Driver {
         };
         match wanted {
             Value::Object(map) => Ok(map),
-            _ => Err(Trouble::Setup("webdriver.json is not an object".into())),
+            _ => Err(Error::Setup("webdriver.json is not an object".into())),
         }
     }
 
     /// From now on MiniBrowser saves into this folder; of the others one asks the browser itself.
-    pub fn save_into(&self, folder: &Path) -> Result<(), Trouble> {
+    pub fn save_into(&self, folder: &Path) -> Result<(), Error> {
         webkit::save_into(&self.profile, folder)
     }
 
     /// Waits until the driver accepts connections.
-    fn wait(&self) -> Result<(), Trouble> {
+    fn wait(&self) -> Result<(), Error> {
         let end = Instant::now() + Duration::from_secs(20);
         while TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).is_err() {
             if Instant::now() > end {
-                return Err(Trouble::Setup(format!(
+                return Err(Error::Setup(format!(
                     "the driver of {} did not come up in 20 s",
                     self.engine.name()
                 )));
@@ -115,11 +115,11 @@ impl Drop for Driver {
 }
 
 /// Starts a program that says nothing, as the first of a group: its children end with it.
-fn start(command: &mut Command) -> Result<Child, Trouble> {
+fn start(command: &mut Command) -> Result<Child, Error> {
     let program = command.get_program().to_string_lossy().into_owned();
     let quiet = command.stdin(Stdio::null()).stdout(Stdio::null());
     let process = system::lead_group(quiet.stderr(Stdio::null())).spawn();
-    process.map_err(|error| Trouble::Setup(format!("could not start {program}: {error}")))
+    process.map_err(|error| Error::Setup(format!("could not start {program}: {error}")))
 }
 
 /// The program that a variable names, else one of that name on PATH.

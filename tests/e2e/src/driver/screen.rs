@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use super::{start, system};
-use crate::{Scheme, Trouble};
+use crate::{Error, Scheme};
 
 /// As wide and high as any window of the tests, and more: the pointer rests in its middle, and there
 /// the window's bar is put (see `Page::resize`).
@@ -22,8 +22,8 @@ pub struct Screen {
 
 impl Screen {
     /// Starts Xvfb on a display that nobody uses, and a desktop whose settings stand in a file.
-    pub fn start(folder: &Path) -> Result<Self, Trouble> {
-        fs::create_dir_all(folder).map_err(Trouble::io("create a folder for settings"))?;
+    pub fn start(folder: &Path) -> Result<Self, Error> {
+        fs::create_dir_all(folder).map_err(Error::io("create a folder for settings"))?;
         let settings = folder.join("xsettings");
         write(&settings, None)?;
         let (server, display) = server()?;
@@ -43,7 +43,7 @@ impl Screen {
     }
 
     /// Makes the desktop light or dark, and still.
-    pub fn prefer(&self, scheme: Scheme) -> Result<(), Trouble> {
+    pub fn prefer(&self, scheme: Scheme) -> Result<(), Error> {
         write(&self.settings, Some(scheme))?;
         system::signal("HUP", &self.desktop.id().to_string());
         Ok(())
@@ -61,7 +61,7 @@ impl Drop for Screen {
 }
 
 /// Xvfb says which display it has taken once it is ready.
-fn server() -> Result<(Child, String), Trouble> {
+fn server() -> Result<(Child, String), Error> {
     let mut server = Command::new("Xvfb");
     let (width, height) = SIZE;
     server.args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0"]);
@@ -70,25 +70,25 @@ fn server() -> Result<(Child, String), Trouble> {
     let mut server = server
         .stderr(Stdio::null())
         .spawn()
-        .map_err(Trouble::io("start Xvfb"))?;
+        .map_err(Error::io("start Xvfb"))?;
     let mut number = String::new();
     if let Some(output) = server.stdout.take() {
         let read = BufReader::new(output).read_line(&mut number);
-        read.map_err(Trouble::io("read Xvfb's display"))?;
+        read.map_err(Error::io("read Xvfb's display"))?;
     }
     match number.trim() {
-        "" => Err(Trouble::Setup("Xvfb did not start".into())),
+        "" => Err(Error::Setup("Xvfb did not start".into())),
         number => Ok((server, format!(":{number}"))),
     }
 }
 
 /// As GTK reads them; without a scheme it is light, and things move.
-fn write(file: &Path, scheme: Option<Scheme>) -> Result<(), Trouble> {
+fn write(file: &Path, scheme: Option<Scheme>) -> Result<(), Error> {
     let (theme, moves) = match scheme {
         None => ("Adwaita", 1),
         Some(Scheme::Light) => ("Adwaita", 0),
         Some(Scheme::Dark) => ("Adwaita-dark", 0),
     };
     let text = format!("Net/ThemeName \"{theme}\"\nGtk/EnableAnimations {moves}\n");
-    fs::write(file, text).map_err(Trouble::io("write the desktop's settings"))
+    fs::write(file, text).map_err(Error::io("write the desktop's settings"))
 }

@@ -8,7 +8,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::{program, system};
-use crate::Trouble;
+use crate::Error;
 
 /// Where Debian and its kin keep MiniBrowser, which is on nobody's PATH.
 const FOLDERS: [&str; 3] = [
@@ -22,14 +22,14 @@ const STYLE: &str =
     "* { padding: 0; margin: 0; min-width: 0; min-height: 0; border-width: 0; font-size: 1px; }\n";
 
 /// WebKitWebDriver on a port, with a home of its own.
-pub fn driver(port: u16, home: &Path) -> Result<Command, Trouble> {
+pub fn driver(port: u16, home: &Path) -> Result<Command, Error> {
     let style = home.join("gtk-3.0");
     let folders = fs::create_dir_all(&style).and_then(|()| fs::create_dir_all(home.join("saved")));
-    folders.map_err(Trouble::io("create a home for MiniBrowser"))?;
+    folders.map_err(Error::io("create a home for MiniBrowser"))?;
     let downloads = format!("XDG_DOWNLOAD_DIR=\"{}\"\n", downloads(home).display());
     let written = fs::write(style.join("gtk.css"), STYLE)
         .and_then(|()| fs::write(home.join("user-dirs.dirs"), downloads));
-    written.map_err(Trouble::io("write MiniBrowser's settings"))?;
+    written.map_err(Error::io("write MiniBrowser's settings"))?;
     save_into(home, &home.join("saved"))?;
     let mut driver = program("WEBKIT_DRIVER", "WebKitWebDriver");
     driver.arg(format!("--port={port}"));
@@ -38,22 +38,22 @@ pub fn driver(port: u16, home: &Path) -> Result<Command, Trouble> {
 }
 
 /// The browser that Debian has in a folder of its own.
-pub fn capabilities() -> Result<Value, Trouble> {
+pub fn capabilities() -> Result<Value, Error> {
     let named = env::var_os("MINIBROWSER_PATH").map(PathBuf::from);
     let known = FOLDERS.map(|folder| Path::new(folder).join("MiniBrowser"));
     let found = named.into_iter().chain(known).find(|file| file.is_file());
     let browser = found.ok_or_else(|| {
-        Trouble::Setup("there is no MiniBrowser (MINIBROWSER_PATH may say where it is)".into())
+        Error::Setup("there is no MiniBrowser (MINIBROWSER_PATH may say where it is)".into())
     })?;
     Ok(json!({ "webkitgtk:browserOptions": { "binary": browser, "args": ["--automation"] } }))
 }
 
 /// MiniBrowser reads once where downloads go; so it is a link, which can lead elsewhere later.
-pub fn save_into(home: &Path, folder: &Path) -> Result<(), Trouble> {
+pub fn save_into(home: &Path, folder: &Path) -> Result<(), Error> {
     let link = downloads(home);
     // There is none the first time.
     let _ = fs::remove_file(&link);
-    system::link(folder, &link).map_err(Trouble::io("say where downloads go"))
+    system::link(folder, &link).map_err(Error::io("say where downloads go"))
 }
 
 fn downloads(home: &Path) -> PathBuf {

@@ -5,18 +5,18 @@ use std::env;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use e2e::{Outcome, Page, Server, Site, Trouble, on_server, until_within, workspace};
+use e2e::{Error, Outcome, Page, Server, Site, on_server, until_within, workspace};
 use serde_json::{Value, json};
 
 /// The body once took 15 s here while four others worked on the same two cores.
 const PATIENCE: Duration = Duration::from_secs(240);
 
 /// The package beside its tests, as they import it.
-fn site() -> Result<Site, Trouble> {
+fn site() -> Result<Site, Error> {
     let default = || workspace().join("pkg");
     let pkg = env::var_os("ATTENTION_LAB_PKG").map_or_else(default, PathBuf::from);
     if !pkg.join("attention-lab.js").is_file() {
-        return Err(Trouble::Setup(format!(
+        return Err(Error::Setup(format!(
             "there is no built package at {}; run `cargo xtask package` first",
             pkg.display()
         )));
@@ -26,7 +26,7 @@ fn site() -> Result<Site, Trouble> {
 }
 
 /// What the page came to, once all has run.
-async fn outcome(page: &Page) -> Result<Value, Trouble> {
+async fn outcome(page: &Page) -> Result<Value, Error> {
     page.load("").await?;
     until_within(PATIENCE, "the package's test body to end", async || {
         page.holds("return window.outcome !== undefined").await

@@ -50,7 +50,7 @@ fn tab_reaches_an_input_cell() -> Outcome {
                 return Ok(());
             }
         }
-        Err(e2e::Trouble::Page(
+        Err(e2e::Error::Page(
             "60 times Tab reached no input cell".into(),
         ))
     })

@@ -1,6 +1,6 @@
 //! Flash attention by hand: the student's own numbers, tile by tile, to the stepper's digits.
 
-use e2e::{Input, Outcome, Page, Scheme, Trouble, on_page, oracle, until};
+use e2e::{Error, Input, Outcome, Page, Scheme, on_page, oracle, until};
 use fantoccini::key::Key;
 
 /// More steps than any walk of these tests has.
@@ -9,15 +9,15 @@ const PAST_THE_END: usize = 9999;
 /// The numbers of the output as they are read.
 const OUTPUT: &str = "table[data-matrix=output] td > span";
 
-async fn step(page: &Page) -> Result<usize, Trouble> {
+async fn step(page: &Page) -> Result<usize, Error> {
     let text = page
         .text_of("return document.querySelector('#flash [data-step]')?.dataset.step ?? ''")
         .await?;
     text.parse()
-        .map_err(|_| Trouble::Page(format!("the step reads “{text}”")))
+        .map_err(|_| Error::Page(format!("the step reads “{text}”")))
 }
 
-async fn kind(page: &Page) -> Result<String, Trouble> {
+async fn kind(page: &Page) -> Result<String, Error> {
     page.text_of("return document.querySelector('#flash [data-kind]')?.dataset.kind ?? ''")
         .await
 }
@@ -30,10 +30,10 @@ async fn at_step(page: &Page, wanted: usize) -> Outcome {
 }
 
 /// How many steps there are.
-async fn last(page: &Page) -> Result<usize, Trouble> {
+async fn last(page: &Page) -> Result<usize, Error> {
     let most = page.attribute("[data-control=scrub]", "max").await?;
     let last = most.and_then(|most| most.parse().ok());
-    last.ok_or_else(|| Trouble::Page("the scrub bar has no end".into()))
+    last.ok_or_else(|| Error::Page("the scrub bar has no end".into()))
 }
 
 /// Opens the lesson by a link of its own.

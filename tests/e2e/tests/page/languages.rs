@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use e2e::{Input, Outcome, Page, Scheme, Server, Site, Trouble, on_page, on_server, workspace};
+use e2e::{Error, Input, Outcome, Page, Scheme, Server, Site, on_page, on_server, workspace};
 use lesson::registry::LESSONS;
 use serde_json::Value;
 
@@ -16,23 +16,23 @@ struct Language {
 }
 
 impl Language {
-    fn all() -> Result<Vec<Self>, Trouble> {
+    fn all() -> Result<Vec<Self>, Error> {
         let folder = workspace().join("assets/locales");
-        let files = fs::read_dir(folder).map_err(Trouble::io("list the translations"))?;
+        let files = fs::read_dir(folder).map_err(Error::io("list the translations"))?;
         let mut all = Vec::new();
         for file in files {
             all.push(Self::read(
-                &file.map_err(Trouble::io("list the translations"))?.path(),
+                &file.map_err(Error::io("list the translations"))?.path(),
             )?);
         }
         all.sort_by(|one, other| one.code.cmp(&other.code));
         Ok(all)
     }
 
-    fn read(path: &std::path::Path) -> Result<Self, Trouble> {
-        let text = fs::read_to_string(path).map_err(Trouble::io("read a translation"))?;
+    fn read(path: &std::path::Path) -> Result<Self, Error> {
+        let text = fs::read_to_string(path).map_err(Error::io("read a translation"))?;
         let texts = serde_json::from_str(&text)
-            .map_err(|error| Trouble::Setup(format!("{}: {error}", path.display())))?;
+            .map_err(|error| Error::Setup(format!("{}: {error}", path.display())))?;
         let code = path.file_stem().unwrap_or_default().to_string_lossy();
         Ok(Self {
             code: code.into_owned(),
@@ -40,7 +40,7 @@ impl Language {
         })
     }
 
-    fn named(code: &str) -> Result<Self, Trouble> {
+    fn named(code: &str) -> Result<Self, Error> {
         Self::read(&workspace().join(format!("assets/locales/{code}.json")))
     }
 

@@ -1,6 +1,6 @@
 //! The fragment restores what it was made from, and survives everything else.
 
-use e2e::{Input, Outcome, Trouble, on_page};
+use e2e::{Error, Input, Outcome, on_page};
 
 use crate::computed;
 
@@ -18,9 +18,9 @@ fn a_link_restores_the_numbers_in_another_browser() -> Outcome {
         page.click_and_wait("next").await?;
         let fragment = page.settled_fragment().await?;
         let sent = sender.send((fragment, computed(&page).await?, page.stage().await?));
-        sent.map_err(|_| Trouble::Page("nobody waits for the link".into()))
+        sent.map_err(|_| Error::Page("nobody waits for the link".into()))
     })?;
-    let nothing = |_| Trouble::Page("the first browser left no link".into());
+    let nothing = |_| Error::Page("the first browser left no link".into());
     let (fragment, numbers, stage) = receiver.recv().map_err(nothing)?;
     on_page(async move |page| {
         page.open(&fragment).await?;
@@ -58,7 +58,7 @@ fn a_hostile_link_is_explained_and_the_page_stays_alive() -> Outcome {
             let start: String = fragment.chars().take(60).collect();
             page.open(&fragment)
                 .await
-                .map_err(|trouble| Trouble::Page(format!("#{start}: {trouble}")))?;
+                .map_err(|error| Error::Page(format!("#{start}: {error}")))?;
             page.says_a_problem(&start).await?;
             assert!(
                 page.holds("return !('hacked' in window)").await?,

@@ -27,7 +27,7 @@ mod stages;
 mod training;
 
 use e2e::oracle::{self, Rows};
-use e2e::{Outcome, Page, Trouble};
+use e2e::{Error, Outcome, Page};
 
 /// Q and K of the preset “worked”.
 fn worked_q() -> Rows {
@@ -62,7 +62,7 @@ fn about(rows: &[Vec<f64>], expected: &Rows) -> bool {
 }
 
 /// Everything that is computed, to be compared with another moment or another browser.
-async fn computed(page: &Page) -> Result<Vec<(&'static str, Rows)>, Trouble> {
+async fn computed(page: &Page) -> Result<Vec<(&'static str, Rows)>, Error> {
     let mut all = Vec::new();
     for name in ["scores", "scaled", "masked", "weights", "output"] {
         all.push((name, page.matrix(name).await?));

@@ -1,7 +1,7 @@
 //! The masks and the scale.
 
 use e2e::oracle;
-use e2e::{Outcome, on_page};
+use e2e::{Outcome, on_page, until};
 
 use crate::{expect_weights, worked_q};
 
@@ -61,5 +61,22 @@ fn without_scale_the_scaled_scores_are_the_scores() -> Outcome {
         page.matrix_once("scaled", "the same as scores", |scaled| scaled == scores)
             .await?;
         Ok(())
+    })
+}
+
+#[test]
+fn a_mask_painted_over_is_called_painted() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=worked&mask=causal&o=mask.0.1:show&stage=mask")
+            .await?;
+        let chosen = "return document.querySelector('[data-control=mask]').value";
+        assert_eq!(page.text_of(chosen).await?, "painted");
+        page.choose("mask", "causal").await?;
+        until("the paint to go", async || {
+            Ok(page.matrix("mask").await?[0][1] == f64::NEG_INFINITY)
+        })
+        .await?;
+        assert_eq!(page.text_of(chosen).await?, "causal");
+        page.console_is_clean().await
     })
 }

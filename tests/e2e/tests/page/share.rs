@@ -1,8 +1,8 @@
 //! The “Share” dialog: what is said in it stands in the text it makes, and the link opens a lesson that is
 //! as it was said.
 
-use e2e::{Outcome, Page, Scheme, Trouble, on_page, until};
-use lesson::share::Form;
+use e2e::{Error, Outcome, Page, Scheme, on_page, until};
+use lesson::share::snippet::Form;
 
 /// The fragment of the link that “Try it” leads to.
 const LINK: &str =
@@ -44,7 +44,7 @@ async fn choose(page: &Page, selector: &str, value: &str) -> Outcome {
         .await?;
     match chosen.as_str() == Some(value) {
         true => Ok(()),
-        false => Err(Trouble::Page(format!("{selector} does not take {value}"))),
+        false => Err(Error::Page(format!("{selector} does not take {value}"))),
     }
 }
 
@@ -56,7 +56,7 @@ async fn write(page: &Page, selector: &str, text: &str) -> Outcome {
 }
 
 /// Waits until the text has a part in it.
-async fn text_with(page: &Page, part: &str) -> Result<String, Trouble> {
+async fn text_with(page: &Page, part: &str) -> Result<String, Error> {
     until(&format!("“{part}” in the text"), async || {
         Ok(page.text_of(TEXT).await?.contains(part))
     })

@@ -1,9 +1,9 @@
 //! Walking the stages.
 
-use e2e::{Outcome, Page, Trouble, on_page};
+use e2e::{Error, Outcome, Page, on_page};
 
 /// Clicks next until the last stage and gives the names on the way, the first included.
-async fn walk(page: &Page) -> Result<Vec<String>, Trouble> {
+async fn walk(page: &Page) -> Result<Vec<String>, Error> {
     let mut seen = vec![page.stage().await?];
     while seen.last().is_some_and(|stage| stage != "output") {
         page.click_and_wait("next").await?;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use e2e::{Page, Trouble, until};
+use e2e::{Error, Page, until};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -68,7 +68,7 @@ pub struct Contenders {
 }
 
 /// Opens the page and waits until it can be asked.
-pub async fn open(page: &Page) -> Result<(), Trouble> {
+pub async fn open(page: &Page) -> Result<(), Error> {
     page.load("").await?;
     until("the bench's page", async || {
         page.holds("return window.bench !== undefined").await
@@ -77,11 +77,11 @@ pub async fn open(page: &Page) -> Result<(), Trouble> {
     if page.holds("return crossOriginIsolated").await? {
         return Ok(());
     }
-    Err(Trouble::Page("the page has only a coarse timer".into()))
+    Err(Error::Page("the page has only a coarse timer".into()))
 }
 
 /// What a promise of the page gives.
-pub async fn ask<T: DeserializeOwned>(page: &Page, promise: &str) -> Result<T, Trouble> {
+pub async fn ask<T: DeserializeOwned>(page: &Page, promise: &str) -> Result<T, Error> {
     // An error is passed on in words, or the browser's own time limit would be all one hears of it.
     let script = format!(
         "const done = arguments[0]; \
@@ -89,12 +89,12 @@ pub async fn ask<T: DeserializeOwned>(page: &Page, promise: &str) -> Result<T, T
     );
     let mut answer = page.script_with_callback(&script).await?;
     let result = serde_json::from_value(answer["result"].take());
-    result.map_err(|error| Trouble::Page(format!("`{promise}` gave {answer}: {error}")))
+    result.map_err(|error| Error::Page(format!("`{promise}` gave {answer}: {error}")))
 }
 
 impl Contenders {
     /// Loads them all into a fresh page.
-    pub async fn start(page: &Page) -> Result<Self, Trouble> {
+    pub async fn start(page: &Page) -> Result<Self, Error> {
         page.be_patient(PATIENCE).await?;
         open(page).await?;
         let started: Started = ask(page, "bench.start()").await?;
@@ -106,7 +106,7 @@ impl Contenders {
     }
 
     /// Checks everybody at a row; those that are right take part in its rounds.
-    pub async fn check(&self, row: &Row) -> Result<Vec<Checked>, Trouble> {
+    pub async fn check(&self, row: &Row) -> Result<Vec<Checked>, Error> {
         let task = row.task();
         let able: Vec<String> = ask(&self.page, &format!("bench.prepare({task})")).await?;
         let mut checked = Vec::new();
@@ -117,7 +117,7 @@ impl Contenders {
     }
 
     /// Times everybody once: milliseconds a call by id.
-    pub async fn round(&self, number: usize) -> Result<Line, Trouble> {
+    pub async fn round(&self, number: usize) -> Result<Line, Error> {
         ask(&self.page, &format!("bench.round({number})")).await
     }
 

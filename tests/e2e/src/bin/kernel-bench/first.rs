@@ -1,6 +1,6 @@
 //! What a page waits for, and what it loads, until it has its first result of attention.
 
-use e2e::{Page, Sample, Trouble, gzip_size};
+use e2e::{Error, Page, Sample, gzip_size};
 use serde_json::json;
 
 use crate::contenders::{ask, open};
@@ -26,7 +26,7 @@ pub struct First {
 }
 
 /// Measures everybody in turns, each time in a fresh document.
-pub async fn calls(page: &Page) -> Result<Vec<First>, Trouble> {
+pub async fn calls(page: &Page) -> Result<Vec<First>, Error> {
     eprintln!("First calls …");
     let mut all = Vec::new();
     for id in WHO {
@@ -45,7 +45,7 @@ pub async fn calls(page: &Page) -> Result<Vec<First>, Trouble> {
 }
 
 /// Milliseconds from the first import to the first result.
-async fn call(page: &Page, id: &str) -> Result<f64, Trouble> {
+async fn call(page: &Page, id: &str) -> Result<f64, Error> {
     open(page).await?;
     // A module that is still in memory would not be compiled again.
     page.devtools("HeapProfiler.collectGarbage", json!({}))
@@ -54,7 +54,7 @@ async fn call(page: &Page, id: &str) -> Result<f64, Trouble> {
 }
 
 /// What was asked of the server since it knew so many requests.
-fn loaded(page: &Page, id: &'static str, known: usize) -> Result<First, Trouble> {
+fn loaded(page: &Page, id: &'static str, known: usize) -> Result<First, Error> {
     let mut first = First {
         id,
         module: 0,

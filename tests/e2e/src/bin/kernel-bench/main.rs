@@ -19,8 +19,8 @@ use report::Facts;
 fn main() -> ExitCode {
     match on_site() {
         Ok(()) => ExitCode::SUCCESS,
-        Err(trouble) => {
-            eprintln!("{trouble}");
+        Err(error) => {
+            eprintln!("{error}");
             ExitCode::FAILURE
         }
     }

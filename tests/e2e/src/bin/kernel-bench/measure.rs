@@ -2,7 +2,7 @@
 
 use std::env;
 
-use e2e::{Sample, Trouble};
+use e2e::{Error, Sample};
 
 use crate::contenders::{Checked, Contenders, Line, OURS, PEAKS};
 use crate::rows::Row;
@@ -20,7 +20,7 @@ pub struct Measured {
 }
 
 /// Checks and times everybody at one row.
-pub async fn measure(contenders: &Contenders, row: Row) -> Result<Measured, Trouble> {
+pub async fn measure(contenders: &Contenders, row: Row) -> Result<Measured, Error> {
     eprintln!("{} …", row.label());
     let checked = contenders.check(&row).await?;
     let wanted = env::var("ATTENTION_LAB_BENCH_ROUNDS").ok();

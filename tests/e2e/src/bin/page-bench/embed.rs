@@ -1,6 +1,6 @@
 //! Figures in another page: until the first click is answered, with one figure and with four.
 
-use e2e::{Outcome, Policy, Sample, Trouble, on_host_of};
+use e2e::{Error, Outcome, Policy, Sample, on_host_of};
 
 use crate::report::milliseconds;
 
@@ -30,7 +30,7 @@ pub fn measure() -> Outcome {
 }
 
 /// Prints the line of a page with so many figures; the medians of both times.
-fn line(count: usize) -> Result<[f64; 2], Trouble> {
+fn line(count: usize) -> Result<[f64; 2], Error> {
     let figures = "<attention-lab preset=\"worked\" height=\"200\"></attention-lab>".repeat(count);
     let index = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Figures</title>\
@@ -43,7 +43,7 @@ fn line(count: usize) -> Result<[f64; 2], Trouble> {
             page.load("").await?;
             let times = page.script_with_callback(CLICKS).await?;
             let time = |index: usize| {
-                let silent = || Trouble::Page(format!("no answer to a click: {times}"));
+                let silent = || Error::Page(format!("no answer to a click: {times}"));
                 times[index].as_f64().ok_or_else(silent)
             };
             first.push(time(0)?);
@@ -61,5 +61,5 @@ fn line(count: usize) -> Result<[f64; 2], Trouble> {
     })?;
     receive
         .recv()
-        .map_err(|_| Trouble::Page("nothing was measured".into()))
+        .map_err(|_| Error::Page("nothing was measured".into()))
 }

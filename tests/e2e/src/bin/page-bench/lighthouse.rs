@@ -3,7 +3,7 @@
 use std::env;
 use std::process::{Command, Stdio};
 
-use e2e::{Outcome, Trouble};
+use e2e::{Error, Outcome};
 use serde_json::Value;
 
 use crate::report::Report;
@@ -28,9 +28,9 @@ pub fn measure(url: &str, report: &mut Report) -> Outcome {
 }
 
 /// The scores, joined by slashes.
-fn scores(url: &str, options: &[&str]) -> Result<String, Trouble> {
+fn scores(url: &str, options: &[&str]) -> Result<String, Error> {
     let script = env::var_os("LIGHTHOUSE").ok_or_else(|| {
-        Trouble::Setup("LIGHTHOUSE is not set; use `cargo xtask bench page`".into())
+        Error::Setup("LIGHTHOUSE is not set; use `cargo xtask bench page`".into())
     })?;
     let output = Command::new("node")
         .arg(script)
@@ -41,9 +41,9 @@ fn scores(url: &str, options: &[&str]) -> Result<String, Trouble> {
         .stdin(Stdio::null())
         .stderr(Stdio::inherit())
         .output()
-        .map_err(Trouble::io("start Lighthouse by node"))?;
+        .map_err(Error::io("start Lighthouse by node"))?;
     let results: Value = serde_json::from_slice(&output.stdout)
-        .map_err(|error| Trouble::Setup(format!("Lighthouse gave no results ({error})")))?;
+        .map_err(|error| Error::Setup(format!("Lighthouse gave no results ({error})")))?;
     complain(&results);
     let score = |category: &&str| match results["categories"][*category]["score"].as_f64() {
         Some(score) => format!("{:.0}", score * 100.0),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use e2e::{Outcome, Page, Sample, Trouble, gzip_size};
+use e2e::{Error, Outcome, Page, Sample, gzip_size};
 use serde_json::{Value, json};
 
 use crate::report::{Report, kilobytes, milliseconds};
@@ -80,7 +80,7 @@ fn bytes(page: &Page, report: &mut Report) -> Outcome {
 }
 
 /// Loads the page and waits for its answer.
-async fn load(page: &Page) -> Result<Vec<Value>, Trouble> {
+async fn load(page: &Page) -> Result<Vec<Value>, Error> {
     page.open("").await?;
     for _ in 0..100 {
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -91,7 +91,7 @@ async fn load(page: &Page) -> Result<Vec<Value>, Trouble> {
             return Ok(values);
         }
     }
-    Err(Trouble::Page(
+    Err(Error::Page(
         "the page painted nothing or did not answer to “next” in 5 s".into(),
     ))
 }

@@ -14,7 +14,7 @@ mod visits;
 
 use std::process::ExitCode;
 
-use e2e::{Outcome, Page, Trouble, on_page};
+use e2e::{Error, Outcome, Page, on_page};
 
 fn main() -> ExitCode {
     let outcome = match std::env::args().nth(1).as_deref() {
@@ -27,15 +27,15 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(trouble) => {
-            eprintln!("{trouble}");
+        Err(error) => {
+            eprintln!("{error}");
             ExitCode::FAILURE
         }
     }
 }
 
 /// Takes all measurements, one after the other so that none disturbs another.
-async fn measure(page: &Page) -> Result<report::Report, Trouble> {
+async fn measure(page: &Page) -> Result<report::Report, Error> {
     let mut report = report::Report::new(page).await?;
     if std::env::args().nth(1).as_deref() == Some("training") {
         training::measure(page, &mut report).await?;

@@ -1,6 +1,6 @@
 //! The table that is printed at the end.
 
-use e2e::{Page, Trouble};
+use e2e::{Error, Page};
 
 /// One line: what, how much, and what is to be reached.
 struct Line {
@@ -27,7 +27,7 @@ a few points.";
 
 impl Report {
     /// An empty report.
-    pub async fn new(page: &Page) -> Result<Self, Trouble> {
+    pub async fn new(page: &Page) -> Result<Self, Error> {
         let date = page
             .text_of("return new Date().toISOString().slice(0, 10)")
             .await?;

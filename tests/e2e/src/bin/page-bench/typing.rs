@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use e2e::{Input, Outcome, Page, Sample, Trouble};
+use e2e::{Error, Input, Outcome, Page, Sample};
 use serde_json::{Value, json};
 
 use crate::report::{Report, milliseconds};
@@ -69,7 +69,7 @@ pub async fn measure(page: &Page, report: &mut Report) -> Outcome {
         .collect();
     if edits.len() < EDITS * 9 / 10 {
         let seen = edits.len();
-        return Err(Trouble::Page(format!(
+        return Err(Error::Page(format!(
             "of {EDITS} keys typed only {seen} changed the output"
         )));
     }

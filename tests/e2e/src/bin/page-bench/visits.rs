@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use e2e::{Outcome, Page, Server, Site, Trouble, gzip_size, on_server, until};
+use e2e::{Error, Outcome, Page, Server, Site, gzip_size, on_server, until};
 
 use crate::report::{Report, kilobytes};
 
@@ -46,7 +46,7 @@ pub fn measure() -> Outcome {
 }
 
 /// Adds a line about all requests after the first `known`, and says how many there are now.
-fn add(what: &str, page: &Page, known: usize, report: &mut Report) -> Result<usize, Trouble> {
+fn add(what: &str, page: &Page, known: usize, report: &mut Report) -> Result<usize, Error> {
     let requested = page.server().requested();
     let (mut raw, mut gzip) = (0, 0);
     for file in &requested[known..] {

@@ -1,7 +1,7 @@
 //! Do all contenders compute the same thing? Only then are their times worth comparing.
 
 use contender::{Question, SIZES, Size};
-use e2e::{Outcome, Trouble};
+use e2e::{Error, Outcome};
 use serde_json::Value;
 
 use crate::contenders::{Contenders, Who};
@@ -24,7 +24,7 @@ pub async fn all_agree(contenders: &mut Contenders) -> Outcome {
 }
 
 /// How far two answers are apart, unless that is too far.
-fn agree(size: Size, who: Who, ours: &Value, theirs: &Value) -> Result<f64, Trouble> {
+fn agree(size: Size, who: Who, ours: &Value, theirs: &Value) -> Result<f64, Error> {
     let mut most: f64 = 0.0;
     for what in ["logits", "losses"] {
         let apart = distance(&ours[what], &theirs[what]);
@@ -32,7 +32,7 @@ fn agree(size: Size, who: Who, ours: &Value, theirs: &Value) -> Result<f64, Trou
         if !apart.is_some_and(|apart| apart <= TOLERANCE) {
             let (d_model, first, other) = (size.d_model, Who::ALL[0].name(), who.name());
             let (ours, theirs) = (&ours[what], &theirs[what]);
-            return Err(Trouble::Setup(format!(
+            return Err(Error::Setup(format!(
                 "at d_model {d_model} the {what} differ, so nothing is timed.\n\
                  {first}: {ours}\n{other}: {theirs}"
             )));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use contender::Question;
-use e2e::{Outcome, Page, Trouble, until};
+use e2e::{Error, Outcome, Page, until};
 use serde_json::Value;
 
 use crate::program::Program;
@@ -46,7 +46,7 @@ pub struct Contenders {
 
 impl Contenders {
     /// Opens the page and starts the programs. PyTorch finds its first weights in `folder`.
-    pub async fn start(page: &Page, folder: &Path) -> Result<Self, Trouble> {
+    pub async fn start(page: &Page, folder: &Path) -> Result<Self, Error> {
         open(page).await?;
         Ok(Self {
             page: page.clone(),
@@ -57,7 +57,7 @@ impl Contenders {
     }
 
     /// What one of them answers.
-    pub async fn ask(&mut self, who: Who, question: Question) -> Result<Value, Trouble> {
+    pub async fn ask(&mut self, who: Who, question: Question) -> Result<Value, Error> {
         let line = question.to_string();
         match who {
             Who::Wasm => ask_page(&self.page, &line).await,
@@ -68,10 +68,10 @@ impl Contenders {
     }
 
     /// The versions of PyTorch and transformers.
-    pub fn versions(&mut self) -> Result<String, Trouble> {
+    pub fn versions(&mut self) -> Result<String, Error> {
         match self.sdpa.ask("versions")? {
             Value::String(versions) => Ok(versions),
-            other => Err(Trouble::Setup(format!("PyTorch's version is {other}"))),
+            other => Err(Error::Setup(format!("PyTorch's version is {other}"))),
         }
     }
 }
@@ -84,13 +84,13 @@ async fn open(page: &Page) -> Outcome {
     })
     .await?;
     if !page.holds("return crossOriginIsolated").await? {
-        return Err(Trouble::Page("the page has only a coarse timer".into()));
+        return Err(Error::Page("the page has only a coarse timer".into()));
     }
     let make = "window.contender = new wasmBindings.Contender()";
     page.script(make, vec![]).await.map(drop)
 }
 
-async fn ask_page(page: &Page, line: &str) -> Result<Value, Trouble> {
+async fn ask_page(page: &Page, line: &str) -> Result<Value, Error> {
     let script = "return JSON.parse(contender.answer(arguments[0]))";
     page.script(script, vec![line.into()]).await
 }

@@ -6,19 +6,19 @@ use std::path::Path;
 
 use attention::model::{Config, Tensors};
 use contender::{BATCH, Learner, OPTIMISER, SIZES, Size};
-use e2e::{Outcome, Trouble};
+use e2e::{Error, Outcome};
 use safetensors::{Dtype, View, serialize};
 
 /// Writes `32.safetensors` for `d_model` 32, and so on.
 pub fn write(folder: &Path) -> Outcome {
-    fs::create_dir_all(folder).map_err(Trouble::io("make a folder for the first weights"))?;
+    fs::create_dir_all(folder).map_err(Error::io("make a folder for the first weights"))?;
     for size in SIZES {
-        let learner = Learner::new(size).map_err(|error| Trouble::Setup(error.to_string()))?;
+        let learner = Learner::new(size).map_err(|error| Error::Setup(error.to_string()))?;
         let settings = settings(learner.model().config()).into_iter().collect();
         let bytes = serialize(tensors(size, &learner), Some(settings));
-        let bytes = bytes.map_err(|error| Trouble::Setup(error.to_string()))?;
+        let bytes = bytes.map_err(|error| Error::Setup(error.to_string()))?;
         let file = folder.join(format!("{}.safetensors", size.d_model));
-        fs::write(file, bytes).map_err(Trouble::io("write the first weights"))?;
+        fs::write(file, bytes).map_err(Error::io("write the first weights"))?;
     }
     Ok(())
 }

@@ -18,8 +18,8 @@ use contenders::Contenders;
 fn main() -> ExitCode {
     match bench() {
         Ok(()) => ExitCode::SUCCESS,
-        Err(trouble) => {
-            eprintln!("{trouble}");
+        Err(error) => {
+            eprintln!("{error}");
             ExitCode::FAILURE
         }
     }

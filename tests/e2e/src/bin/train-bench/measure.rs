@@ -1,7 +1,7 @@
 //! Times all contenders in turns, so that what disturbs the machine disturbs them alike.
 
 use contender::{Question, SIZES, Size, Work};
-use e2e::{Sample, Trouble};
+use e2e::{Error, Sample};
 
 use crate::contenders::{Contenders, Who};
 
@@ -25,7 +25,7 @@ pub struct Times {
 }
 
 /// Times everything.
-pub async fn times(contenders: &mut Contenders) -> Result<Vec<Times>, Trouble> {
+pub async fn times(contenders: &mut Contenders) -> Result<Vec<Times>, Error> {
     let mut all: Vec<Times> = tasks().collect();
     for times in &mut all {
         eprintln!("Warming up: {} {} …", times.work.name(), times.size.d_model);
@@ -61,7 +61,7 @@ impl Times {
         contenders: &mut Contenders,
         least: f64,
         backwards: bool,
-    ) -> Result<Line, Trouble> {
+    ) -> Result<Line, Error> {
         let mut line = Line::default();
         for turn in 0..line.len() {
             let index = if backwards {
@@ -73,7 +73,7 @@ impl Times {
             let answer = contenders.ask(Who::ALL[index], question).await?;
             line[index] = answer
                 .as_f64()
-                .ok_or_else(|| Trouble::Setup(format!("“{question}” was answered by {answer}")))?;
+                .ok_or_else(|| Error::Setup(format!("“{question}” was answered by {answer}")))?;
         }
         Ok(line)
     }

@@ -1,6 +1,6 @@
 //! Links that are broken, malicious or from nowhere, and what is typed.
 
-use e2e::{Outcome, Trouble, on_page};
+use e2e::{Error, Outcome, on_page};
 
 /// Links that cannot be what they say; each has to be explained.
 fn hostile() -> Vec<String> {
@@ -32,7 +32,7 @@ fn a_hostile_link_is_explained_and_the_lesson_stays_alive() -> Outcome {
     on_page(async |page| {
         for fragment in hostile() {
             let start: String = fragment.chars().take(60).collect();
-            let within = |trouble| Trouble::Page(format!("#{start}: {trouble}"));
+            let within = |error| Error::Page(format!("#{start}: {error}"));
             page.open_cost(&fragment).await.map_err(within)?;
             page.says_a_problem(&start).await.map_err(within)?;
             assert!(page.holds("return !('hacked' in window)").await?);

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use e2e::{Outcome, Page, Trouble, on_cost, on_page, until};
+use e2e::{Error, Outcome, Page, on_cost, on_page, until};
 
 use super::{LONG, SMALL};
 
 /// What is plotted, exactly.
-async fn plotted(page: &Page) -> Result<BTreeMap<(String, usize), f64>, Trouble> {
+async fn plotted(page: &Page) -> Result<BTreeMap<(String, usize), f64>, Error> {
     let text = page.text_of("return document.querySelector('[data-plotted]').dataset.plotted");
     let text = text.await?;
     let point = |entry: &str| {
@@ -17,7 +17,7 @@ async fn plotted(page: &Page) -> Result<BTreeMap<(String, usize), f64>, Trouble>
         Some((place, parts.next()?.parse().ok()?))
     };
     let points: Option<_> = text.split('|').map(point).collect();
-    points.ok_or_else(|| Trouble::Page(format!("plotted is “{text}”")))
+    points.ok_or_else(|| Error::Page(format!("plotted is “{text}”")))
 }
 
 #[test]

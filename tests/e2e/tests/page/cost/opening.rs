@@ -1,6 +1,6 @@
 //! How one comes to the lesson, and what is done unasked: nothing.
 
-use e2e::{Outcome, Server, Site, Trouble, on_cost, on_page, on_server, until};
+use e2e::{Error, Outcome, Server, Site, on_cost, on_page, on_server, until};
 
 #[test]
 fn it_opens_from_the_menu_and_measures_nothing_unasked() -> Outcome {
@@ -55,7 +55,7 @@ fn both_lessons_of_a_missing_bundle_say_that_it_is_missing() -> Outcome {
             let selector = format!("#{lesson} .problem");
             until(&selector, async || Ok(page.count(&selector).await? == 1))
                 .await
-                .map_err(|trouble| Trouble::Page(format!("{lesson}: {trouble}")))?;
+                .map_err(|error| Error::Page(format!("{lesson}: {error}")))?;
         }
         Ok(())
     })

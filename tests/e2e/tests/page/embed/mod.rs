@@ -6,7 +6,7 @@ mod starting;
 mod strangers;
 mod talking;
 
-use e2e::{Outcome, Page, Trouble, until};
+use e2e::{Error, Outcome, Page, until};
 
 /// A page around with this in its body.
 fn page(body: &str) -> String {
@@ -34,23 +34,23 @@ async fn hears(page: &Page, kind: &str, part: &str) -> Outcome {
 }
 
 /// The link of a figure.
-async fn link(page: &Page, figure: usize) -> Result<String, Trouble> {
+async fn link(page: &Page, figure: usize) -> Result<String, Error> {
     let state = page.ask(figure, "get", "").await?;
     let link = state["fragment"].as_str().map(Into::into);
-    link.ok_or_else(|| Trouble::Page(format!("figure {figure} answered {state}")))
+    link.ok_or_else(|| Error::Page(format!("figure {figure} answered {state}")))
 }
 
 /// How high a figure is, in CSS pixels.
-async fn height(page: &Page, figure: usize) -> Result<u64, Trouble> {
+async fn height(page: &Page, figure: usize) -> Result<u64, Error> {
     let script = "return document.querySelectorAll('attention-lab')[arguments[0]].offsetHeight";
     let height = page.script(script, vec![figure.into()]).await?;
     height
         .as_u64()
-        .ok_or_else(|| Trouble::Page(format!("a height of {height}")))
+        .ok_or_else(|| Error::Page(format!("a height of {height}")))
 }
 
 /// What a figure says in its place.
-async fn words(page: &Page, figure: usize) -> Result<String, Trouble> {
+async fn words(page: &Page, figure: usize) -> Result<String, Error> {
     let script = "return document.querySelectorAll('attention-lab')[arguments[0]].shadowRoot
         .querySelector('[role=alert]').textContent";
     let words = page.script(script, vec![figure.into()]).await?;

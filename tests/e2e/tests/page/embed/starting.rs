@@ -1,10 +1,10 @@
 //! When figures start and end.
 
-use e2e::{Outcome, Page, Policy, Trouble, on_host, on_host_of, until};
+use e2e::{Error, Outcome, Page, Policy, on_host, on_host_of, until};
 
 use super::{height, link, page as around};
 
-async fn frames(page: &Page) -> Result<Vec<u64>, Trouble> {
+async fn frames(page: &Page) -> Result<Vec<u64>, Error> {
     let script = "return [...document.querySelectorAll('attention-lab')]
         .map(figure => figure.shadowRoot.querySelectorAll('iframe').length)";
     Ok(serde_json::from_value(page.script(script, vec![]).await?).unwrap_or_default())

@@ -1,6 +1,6 @@
 //! Nobody but the page around commands a figure, and nobody but its frame speaks for it.
 
-use e2e::{Outcome, Policy, Trouble, on_host_of, until};
+use e2e::{Error, Outcome, Policy, on_host_of, until};
 
 use super::{LISTEN, link, page as around};
 
@@ -113,7 +113,7 @@ fn odd_messages_get_no_answer_or_one_in_words() -> Outcome {
         let state = page.script_with_callback(ASK).await?;
         let own = state["fragment"]
             .as_str()
-            .ok_or(Trouble::Page("no link".into()))?;
+            .ok_or(Error::Page("no link".into()))?;
         assert!(own.contains("q=1,0;0,1;1,1"), "{own}");
         page.console_is_clean().await
     })

@@ -1,6 +1,6 @@
 //! Events out, commands in.
 
-use e2e::{Input, Outcome, Policy, Site, Trouble, gzip_size, on_host_of, on_page, oracle, until};
+use e2e::{Error, Input, Outcome, Policy, Site, gzip_size, on_host_of, on_page, oracle, until};
 use serde_json::Value;
 
 use super::{LISTEN, hears, height, link, page as around};
@@ -19,7 +19,7 @@ fn numbers_are_given_at_full_precision() -> Outcome {
         for (name, expected) in [("v", worked_v()), ("weights", weights)] {
             let state = page.ask(0, "get", name).await?;
             assert_eq!(state["matrix"], name, "{state}");
-            let rows = rows(&state).ok_or_else(|| Trouble::Page(format!("no rows: {state}")))?;
+            let rows = rows(&state).ok_or_else(|| Error::Page(format!("no rows: {state}")))?;
             oracle::assert_close(name, &rows, &expected);
         }
         let refused = page.ask(0, "get", "nonsense").await?;
@@ -113,7 +113,7 @@ fn the_height_follows_the_content_and_comes_to_rest() -> Outcome {
                 )
                 .await?;
             page.leave_figure().await?;
-            Ok::<_, Trouble>(content.as_u64() == Some(height(&page, 0).await?))
+            Ok::<_, Error>(content.as_u64() == Some(height(&page, 0).await?))
         };
         for (width, change) in [
             (1200, "preset=worked"),
@@ -182,11 +182,11 @@ fn every_lesson_of_the_menu_can_be_embedded() -> Outcome {
         let slugs = page.script(slugs, vec![]).await?;
         sender
             .send(slugs)
-            .map_err(|_| Trouble::Page("nobody waits".into()))
+            .map_err(|_| Error::Page("nobody waits".into()))
     })?;
     let slugs = receiver
         .recv()
-        .map_err(|_| Trouble::Page("no lessons".into()))?;
+        .map_err(|_| Error::Page("no lessons".into()))?;
     let slugs: Vec<String> = serde_json::from_value(slugs).unwrap_or_default();
     assert!(slugs.len() >= 4, "{slugs:?}");
     on_host_of(&around(WORKED), Policy::Strict, async move |page| {
@@ -219,7 +219,7 @@ fn the_script_is_small() -> Outcome {
     let script = site
         .get("attention-lab.js")
         .map(|file| file.bytes.as_slice());
-    let script = script.ok_or_else(|| Trouble::Page("dist has no attention-lab.js".into()))?;
+    let script = script.ok_or_else(|| Error::Page("dist has no attention-lab.js".into()))?;
     let size = gzip_size(script)?;
     assert!(size <= 5000, "{size} bytes");
     Ok(())

@@ -1,13 +1,13 @@
 //! The plot of the cost lesson, and the curves and a head of the training lesson.
 
 use e2e::oracle;
-use e2e::{Outcome, Page, Trouble, on_cost, on_training};
+use e2e::{Error, Outcome, Page, on_cost, on_training};
 use serde_json::Value;
 
 use super::{Folder, MENU, numbers};
 
-fn json(text: &str) -> Result<Value, Trouble> {
-    let unread = |error| Trouble::Page(format!("the JSON cannot be read: {error}"));
+fn json(text: &str) -> Result<Value, Error> {
+    let unread = |error| Error::Page(format!("the JSON cannot be read: {error}"));
     serde_json::from_str(text).map_err(unread)
 }
 

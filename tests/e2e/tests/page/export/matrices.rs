@@ -1,7 +1,7 @@
 //! The matrices of the stepper and of flash attention.
 
 use e2e::oracle::{self, Rows};
-use e2e::{Input, Outcome, Trouble, on_page, until};
+use e2e::{Error, Input, Outcome, on_page, until};
 use serde_json::Value;
 
 use super::{Folder, numbers};
@@ -23,7 +23,7 @@ fn numbers_are_saved_as_they_stand_on_the_page() -> Outcome {
         oracle::assert_close("CSV", &numbers(&csv), &weights);
         let json = folder.text(&page, "json", "attention.json").await?;
         let json: Value = serde_json::from_str(&json)
-            .map_err(|error| Trouble::Page(format!("the JSON cannot be read: {error}")))?;
+            .map_err(|error| Error::Page(format!("the JSON cannot be read: {error}")))?;
         let named = |name: &str| {
             let all = json["matrices"].as_array().into_iter().flatten();
             let found = all.into_iter().find(|matrix| matrix["name"] == name);

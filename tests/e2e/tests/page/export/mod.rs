@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use e2e::oracle::Rows;
-use e2e::{Page, Trouble, until};
+use e2e::{Error, Page, until};
 
 /// A menu that is open, and a folder of one test alone, into which its page saves.
 struct Folder {
@@ -18,10 +18,10 @@ struct Folder {
 
 impl Folder {
     /// Opens the menu inside what `place` finds.
-    async fn of(page: &Page, name: &str, place: &'static str) -> Result<Folder, Trouble> {
+    async fn of(page: &Page, name: &str, place: &'static str) -> Result<Folder, Error> {
         let name = format!("attention-lab-export-{}-{name}", std::process::id());
         let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).map_err(Trouble::io("make a folder for downloads"))?;
+        fs::create_dir_all(&path).map_err(Error::io("make a folder for downloads"))?;
         page.save_into(&path).await?;
         page.click_on(&format!("{place} {MENU} > summary")).await?;
         let ready = format!("{place} {MENU} [data-export=ready]");
@@ -30,18 +30,18 @@ impl Folder {
     }
 
     /// Saves a form by its button, and gives the file's bytes.
-    async fn saved(&self, page: &Page, slug: &str, name: &str) -> Result<Vec<u8>, Trouble> {
+    async fn saved(&self, page: &Page, slug: &str, name: &str) -> Result<Vec<u8>, Error> {
         let file = self.path.join(name);
         let menu = format!("{} {MENU}", self.menu);
         page.click_on(&format!("{menu} [data-save={slug}]")).await?;
         until(&format!("{name} on the disk"), async || Ok(is_whole(&file))).await?;
         page.says(&format!("{menu} [role=status]"), name).await?;
-        fs::read(&file).map_err(Trouble::io("read the export"))
+        fs::read(&file).map_err(Error::io("read the export"))
     }
 
-    async fn text(&self, page: &Page, slug: &str, name: &str) -> Result<String, Trouble> {
+    async fn text(&self, page: &Page, slug: &str, name: &str) -> Result<String, Error> {
         let bytes = self.saved(page, slug, name).await?;
-        String::from_utf8(bytes).map_err(|_| Trouble::Page(format!("{name} is no text")))
+        String::from_utf8(bytes).map_err(|_| Error::Page(format!("{name} is no text")))
     }
 }
 

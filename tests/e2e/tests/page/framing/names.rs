@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use e2e::{Outcome, Page, Trouble, on_page, until};
-use lesson::framing::Kind;
+use e2e::{Error, Outcome, Page, on_page, until};
 use lesson::registry::{LESSONS, Lesson};
+use lesson::share::embed::Kind;
 use serde_json::Value;
 
 use super::open;
@@ -33,7 +33,7 @@ fn scenes(slug: &str) -> &'static [&'static str] {
     }
 }
 
-async fn names(page: &Page, slug: &str) -> Result<BTreeSet<String>, Trouble> {
+async fn names(page: &Page, slug: &str) -> Result<BTreeSet<String>, Error> {
     let found = page.script(NAMES, vec![slug.into()]).await?;
     let names = found.as_array().into_iter().flatten();
     Ok(names.filter_map(Value::as_str).map(Into::into).collect())
@@ -119,7 +119,7 @@ fn everything_can_be_locked_and_everything_can_be_hidden() -> Outcome {
                     Ok(left == Value::String(String::new()))
                 })
                 .await
-                .map_err(|trouble| Trouble::Page(format!("{slug}, {mark}: {trouble}")))?;
+                .map_err(|error| Error::Page(format!("{slug}, {mark}: {error}")))?;
             }
         }
         Ok(())

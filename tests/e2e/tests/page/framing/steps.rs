@@ -14,11 +14,19 @@ fn nothing_leads_out_of_the_steps() -> Outcome {
         )
         .await?;
         page.at_stage("masked").await?;
+        let over = async |action: &str| {
+            let button = format!("[data-action=\"{action}\"]");
+            page.attribute(&button, "aria-disabled").await
+        };
+        assert_eq!(over("next").await?.as_deref(), Some("true"));
+        assert_eq!(over("back").await?, None);
         page.click("next").await?;
         page.at_stage("masked").await?;
         page.click_and_wait("back").await?;
         page.click_and_wait("back").await?;
         page.at_stage("scaled").await?;
+        assert_eq!(over("back").await?.as_deref(), Some("true"));
+        assert_eq!(over("next").await?, None);
         page.click("back").await?;
         page.at_stage("scaled").await?;
         page.slide("scrub", 9).await?;

@@ -1,6 +1,6 @@
 //! A newer version on the server: the reader decides when, and never sees a mix of two.
 
-use e2e::{Outcome, Page, Server, Site, Trouble, on_server, plain, until};
+use e2e::{Error, Outcome, Page, Server, Site, on_server, plain, until};
 
 use super::open_and_keep;
 
@@ -104,9 +104,7 @@ fn a_half_deployed_version_never_takes_over() -> Outcome {
         let asked = page.server().requested();
         let broken = new.name_of("training_loader.js")?;
         if !asked.contains(&broken) {
-            return Err(Trouble::Page(format!(
-                "nobody asked for {broken}: {asked:?}"
-            )));
+            return Err(Error::Page(format!("nobody asked for {broken}: {asked:?}")));
         }
         assert_eq!(page.script_with_callback(KEPT).await?, 1, "versions kept");
         reload(&page).await?;

@@ -1,6 +1,6 @@
 //! A number typed, a row dragged, and what is no answer.
 
-use e2e::{Outcome, Page, Trouble, on_page};
+use e2e::{Error, Outcome, Page, on_page};
 use serde_json::Value;
 
 use super::{answered, type_answer};
@@ -61,11 +61,11 @@ fn what_is_no_number_is_refused_and_stays() -> Outcome {
 }
 
 /// What the slider of a key stands at.
-async fn bar(page: &Page, key: usize) -> Result<f64, Trouble> {
+async fn bar(page: &Page, key: usize) -> Result<f64, Error> {
     let script = format!("return document.querySelector('[data-bar=\"{key}\"]').value");
     let text = page.text_of(&script).await?;
     text.parse()
-        .map_err(|_| Trouble::Page(format!("a bar at “{text}”")))
+        .map_err(|_| Error::Page(format!("a bar at “{text}”")))
 }
 
 #[test]

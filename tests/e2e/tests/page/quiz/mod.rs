@@ -6,7 +6,7 @@ mod looks;
 mod mistakes;
 
 use e2e::oracle::Rows;
-use e2e::{Outcome, Page, Trouble, on_page};
+use e2e::{Error, Outcome, Page, on_page};
 
 /// The whole page as markup, fields' values included.
 const EVERYTHING: &str = r#"
@@ -40,7 +40,7 @@ async fn type_answer(page: &Page, text: &str) -> Outcome {
 }
 
 /// The fragment's question, answered.
-async fn answered(page: &Page, fragment: &str, text: &str) -> Result<String, Trouble> {
+async fn answered(page: &Page, fragment: &str, text: &str) -> Result<String, Error> {
     page.open(fragment).await?;
     type_answer(page, text).await?;
     page.element_is_there("[data-quiz-verdict]").await?;

@@ -1,11 +1,11 @@
 //! Taking heads out.
 
-use e2e::{Outcome, Page, Trouble, on_training, until};
+use e2e::{Error, Outcome, Page, on_training, until};
 
 use super::{predictions, quality, quality_of};
 
 /// Layer and number of the head that is called so.
-async fn called(page: &Page, name: &str) -> Result<String, Trouble> {
+async fn called(page: &Page, name: &str) -> Result<String, Error> {
     let script = format!(
         "return [...document.querySelectorAll('[data-head]')]
             .find(head => head.querySelector('.does')?.textContent.includes('{name}'))?.dataset.head ?? ''"

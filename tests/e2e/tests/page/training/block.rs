@@ -1,6 +1,6 @@
 //! One token's way through the model: every number says how it comes about.
 
-use e2e::{Outcome, Page, Trouble, on_training, until};
+use e2e::{Error, Outcome, Page, on_training, until};
 
 /// A cell's number, what the arithmetic comes to, and what is said in full.
 const EXPLAINED: &str = r#"
@@ -23,7 +23,7 @@ async fn adds_up(page: &Page, selector: &str) -> Outcome {
     .await?;
     let found = page.script(EXPLAINED, vec![selector.into()]).await?;
     let (Some(value), Some(result)) = (found[0].as_f64(), found[1].as_f64()) else {
-        return Err(Trouble::Page(format!("{selector}: {found}")));
+        return Err(Error::Page(format!("{selector}: {found}")));
     };
     assert!((value - result).abs() <= 0.0051, "{selector}: {found}");
     let full = page
@@ -59,7 +59,7 @@ fn the_arithmetic_of_a_number_comes_to_that_number() -> Outcome {
             let cell = format!(r#".station td[data-part="{part}"]{place}[data-col="{col}"]"#);
             adds_up(&page, &cell)
                 .await
-                .map_err(|trouble| Trouble::Page(format!("{part}: {trouble}")))?;
+                .map_err(|error| Error::Page(format!("{part}: {error}")))?;
         }
         page.console_is_clean().await
     })

@@ -1,6 +1,6 @@
 //! Two runs side by side.
 
-use e2e::{Outcome, Page, Trouble, on_training, until, until_within};
+use e2e::{Error, Outcome, Page, on_training, until, until_within};
 use std::time::Duration;
 
 /// The experiments, and words of what differs on the second side.
@@ -91,7 +91,7 @@ fn the_second_run_s_heads_can_be_chosen() -> Outcome {
             assert_ne!(first, other);
             let words = page.texts(".run-title .differs").await?;
             if words != ["seed 1", "seed 2"] {
-                return Err(Trouble::Page(format!("the runs differ by {words:?}")));
+                return Err(Error::Page(format!("the runs differ by {words:?}")));
             }
             page.console_is_clean().await
         },

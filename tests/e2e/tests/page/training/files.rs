@@ -3,15 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use e2e::{Outcome, Page, Trouble, on_training, until};
+use e2e::{Error, Outcome, Page, on_training, until};
 
 use super::{SMALL, predictions, quality};
 
 /// A folder of this test alone.
-fn folder(name: &str) -> Result<PathBuf, Trouble> {
+fn folder(name: &str) -> Result<PathBuf, Error> {
     let path =
         std::env::temp_dir().join(format!("attention-lab-files-{}-{name}", std::process::id()));
-    fs::create_dir_all(&path).map_err(Trouble::io("make a folder for downloads"))?;
+    fs::create_dir_all(&path).map_err(Error::io("make a folder for downloads"))?;
     Ok(path)
 }
 
@@ -63,7 +63,7 @@ fn what_was_exported_is_imported_again() -> Outcome {
         );
         assert_eq!(again, trained);
         page.one_step().await?;
-        fs::remove_dir_all(&folder).map_err(Trouble::io("tidy away"))?;
+        fs::remove_dir_all(&folder).map_err(Error::io("tidy away"))?;
         page.console_is_clean().await
     })
 }
@@ -75,7 +75,7 @@ fn a_file_that_is_no_run_is_refused_and_the_run_stays() -> Outcome {
         page.one_step().await?;
         export(&page, &folder).await?;
         let good =
-            fs::read(folder.join("model.safetensors")).map_err(Trouble::io("read the export"))?;
+            fs::read(folder.join("model.safetensors")).map_err(Error::io("read the export"))?;
         let (standing, weights) = (page.standing().await?, page.seen_weights().await?);
         let huge = [&u64::MAX.to_le_bytes()[..], b"{}"].concat();
         let broken = [
@@ -87,11 +87,11 @@ fn a_file_that_is_no_run_is_refused_and_the_run_stays() -> Outcome {
         ];
         for (name, bytes) in broken {
             let file = folder.join(format!("{name}.safetensors"));
-            fs::write(&file, bytes).map_err(Trouble::io("write a broken file"))?;
+            fs::write(&file, bytes).map_err(Error::io("write a broken file"))?;
             page.choose_file("import", &file).await?;
             page.says("#training [data-problem]", "This file cannot be opened")
                 .await
-                .map_err(|trouble| Trouble::Page(format!("{name}: {trouble}")))?;
+                .map_err(|error| Error::Page(format!("{name}: {error}")))?;
             page.settled().await?;
             assert_eq!(page.standing().await?, standing, "{name}");
             assert_eq!(page.seen_weights().await?, weights, "{name}");
@@ -99,7 +99,7 @@ fn a_file_that_is_no_run_is_refused_and_the_run_stays() -> Outcome {
             page.count_becomes("#training [data-problem]", 0).await?;
         }
         page.one_step().await?;
-        fs::remove_dir_all(&folder).map_err(Trouble::io("tidy away"))?;
+        fs::remove_dir_all(&folder).map_err(Error::io("tidy away"))?;
         page.console_is_clean().await
     })
 }

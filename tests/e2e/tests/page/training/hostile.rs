@@ -1,6 +1,6 @@
 //! Links that are broken, malicious or from nowhere.
 
-use e2e::{Outcome, Page, Trouble, on_page, until};
+use e2e::{Error, Outcome, Page, on_page, until};
 
 /// Links that cannot be what they say; each has to be explained.
 fn hostile() -> Vec<String> {
@@ -46,7 +46,7 @@ const BEYOND: [&str; 4] = [
 
 /// The lesson still does what it is for.
 async fn is_alive(page: &Page, start: &str) -> Outcome {
-    let within = |trouble| Trouble::Page(format!("#{start}: {trouble}"));
+    let within = |error| Error::Page(format!("#{start}: {error}"));
     assert!(
         page.holds("return !('hacked' in window)").await?,
         "#{start} ran its script"
@@ -70,7 +70,7 @@ fn a_hostile_link_is_explained_and_the_lesson_stays_alive() -> Outcome {
     on_page(async |page| {
         for fragment in hostile() {
             let start: String = fragment.chars().take(60).collect();
-            let within = |trouble| Trouble::Page(format!("#{start}: {trouble}"));
+            let within = |error| Error::Page(format!("#{start}: {error}"));
             page.load_training(&fragment).await.map_err(within)?;
             page.says_a_problem(&start).await?;
             is_alive(&page, &start).await?;

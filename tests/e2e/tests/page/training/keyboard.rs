@@ -1,6 +1,6 @@
 //! Without a mouse.
 
-use e2e::{Outcome, Page, Trouble, on_training, until};
+use e2e::{Error, Outcome, Page, on_training, until};
 
 use super::SMALL;
 
@@ -13,7 +13,7 @@ async fn tab_to(page: &Page, selector: &str) -> Outcome {
             return Ok(());
         }
     }
-    Err(Trouble::Page(format!(
+    Err(Error::Page(format!(
         "90 times Tab did not reach {selector}"
     )))
 }

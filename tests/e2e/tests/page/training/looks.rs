@@ -1,6 +1,6 @@
 //! The lesson in light and dark, on a desk and in a hand.
 
-use e2e::{Outcome, Page, Scheme, Trouble, on_training};
+use e2e::{Error, Outcome, Page, Scheme, on_training};
 
 /// A state of the lesson.
 async fn show(page: &Page, panel: &str) -> Outcome {
@@ -20,14 +20,9 @@ async fn show(page: &Page, panel: &str) -> Outcome {
 }
 
 /// What is wrong with the page as it stands: serious faults, and what sticks out.
-async fn faults(page: &Page, what: &str) -> Result<Vec<String>, Trouble> {
+async fn faults(page: &Page, what: &str) -> Result<Vec<String>, Error> {
     let mut found = page.accessibility_faults().await?;
-    found.extend(
-        page.fits(what)
-            .await
-            .err()
-            .map(|trouble| trouble.to_string()),
-    );
+    found.extend(page.fits(what).await.err().map(|error| error.to_string()));
     Ok(found
         .into_iter()
         .map(|fault| format!("{what}: {fault}"))

@@ -19,7 +19,7 @@ mod without_worker;
 mod worker;
 mod writing;
 
-use e2e::{Page, Trouble};
+use e2e::{Error, Page};
 
 /// A run that is quick to train: a few milliseconds a step.
 const SMALL: &str = "a=copy,layers:1,heads:2,d_model:16,batch:8";
@@ -39,19 +39,19 @@ const QUALITY: &str = r#"
         .map(cell => `${cell.dataset.quality} ${cell.dataset.value}`).join("|");"#;
 
 /// What is predicted at each place.
-async fn predictions(page: &Page) -> Result<String, Trouble> {
+async fn predictions(page: &Page) -> Result<String, Error> {
     page.text_of(PREDICTIONS).await
 }
 
 /// How well the first run does, exactly.
-async fn quality(page: &Page) -> Result<String, Trouble> {
+async fn quality(page: &Page) -> Result<String, Error> {
     page.text_of(QUALITY).await
 }
 
 /// One number of the line about quality.
-async fn quality_of(page: &Page, key: &str) -> Result<f64, Trouble> {
+async fn quality_of(page: &Page, key: &str) -> Result<f64, Error> {
     let all = quality(page).await?;
     let own = all.split('|').find_map(|entry| entry.strip_prefix(key));
     let number = own.and_then(|text| text.trim().parse().ok());
-    number.ok_or_else(|| Trouble::Page(format!("no {key} in “{all}”")))
+    number.ok_or_else(|| Error::Page(format!("no {key} in “{all}”")))
 }

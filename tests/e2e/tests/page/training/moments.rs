@@ -1,13 +1,13 @@
 //! The time machine: everything shows the same moment.
 
-use e2e::{Outcome, Page, Trouble, on_training, until};
+use e2e::{Error, Outcome, Page, on_training, until};
 
 use super::{STEADY, predictions, quality};
 
 /// All that has to follow the slider.
 type Shown = (String, String, Vec<String>, Vec<Vec<f64>>);
 
-async fn shown(page: &Page) -> Result<Shown, Trouble> {
+async fn shown(page: &Page) -> Result<Shown, Error> {
     Ok((
         quality(page).await?,
         predictions(page).await?,
@@ -17,7 +17,7 @@ async fn shown(page: &Page) -> Result<Shown, Trouble> {
 }
 
 /// Moves the slider to the snapshot of that step, the `place`-th.
-async fn go_to(page: &Page, place: usize, step: u32) -> Result<Shown, Trouble> {
+async fn go_to(page: &Page, place: usize, step: u32) -> Result<Shown, Error> {
     page.slide("time", place).await?;
     page.says("[data-at]", &format!("after step {step}"))
         .await?;

@@ -1,6 +1,6 @@
 //! What stands on the page before anybody trains.
 
-use e2e::{Outcome, Page, Trouble, on_page, on_training, plain};
+use e2e::{Error, Outcome, Page, on_page, on_training, plain};
 
 /// Requests to other hosts, and what was not found.
 const STRANGE: &str = r#"
@@ -10,7 +10,7 @@ const STRANGE: &str = r#"
         .join(" ");"#;
 
 /// Right and wrong predictions, where the task says what is right.
-async fn verdicts(page: &Page) -> Result<(usize, usize), Trouble> {
+async fn verdicts(page: &Page) -> Result<(usize, usize), Error> {
     let cells = "[data-table=predictions] td";
     Ok((
         page.count(&format!("{cells}.right")).await?,

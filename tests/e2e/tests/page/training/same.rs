@@ -2,7 +2,7 @@
 
 use std::sync::mpsc;
 
-use e2e::{Outcome, Page, Standing, Trouble, on_training, until};
+use e2e::{Error, Outcome, Page, Standing, on_training, until};
 
 use super::{STEADY, predictions, quality};
 
@@ -10,7 +10,7 @@ use super::{STEADY, predictions, quality};
 /// weights of the head that is shown large.
 type Moment = (Standing, String, String, Vec<Vec<f64>>);
 
-async fn moment(page: &Page) -> Result<Moment, Trouble> {
+async fn moment(page: &Page) -> Result<Moment, Error> {
     Ok((
         page.standing().await?,
         quality(page).await?,
@@ -20,20 +20,20 @@ async fn moment(page: &Page) -> Result<Moment, Trouble> {
 }
 
 /// What single steps come to in a browser of their own, from the start on.
-fn single_steps(fragment: &'static str, steps: usize) -> Result<Vec<Moment>, Trouble> {
+fn single_steps(fragment: &'static str, steps: usize) -> Result<Vec<Moment>, Error> {
     let (sender, receiver) = mpsc::channel();
     on_training(fragment, async move |page| {
         for _ in 0..steps {
             let now = moment(&page).await?;
             sender
                 .send(now)
-                .map_err(|_| Trouble::Page("nobody waits".into()))?;
+                .map_err(|_| Error::Page("nobody waits".into()))?;
             page.one_step().await?;
         }
         let now = moment(&page).await?;
         sender
             .send(now)
-            .map_err(|_| Trouble::Page("nobody waits".into()))
+            .map_err(|_| Error::Page("nobody waits".into()))
     })?;
     Ok(receiver.iter().collect())
 }

@@ -1,11 +1,11 @@
 //! The learner's own sequence.
 
-use e2e::{Outcome, Page, Trouble, on_training, until};
+use e2e::{Error, Outcome, Page, on_training, until};
 
 use super::predictions;
 
 /// The tokens of the table of predictions.
-async fn tokens(page: &Page) -> Result<String, Trouble> {
+async fn tokens(page: &Page) -> Result<String, Error> {
     Ok(page
         .texts("[data-table=predictions] td.token")
         .await?

@@ -1,6 +1,6 @@
 //! Writing on, token by token.
 
-use e2e::{Outcome, Page, Trouble, on_training, until};
+use e2e::{Error, Outcome, Page, on_training, until};
 
 /// Sums of the probabilities and of the chances of all candidates.
 const SUMS: &str = r#"
@@ -23,7 +23,7 @@ async fn start(page: &Page) -> Outcome {
         .await
 }
 
-async fn written(page: &Page) -> Result<Vec<String>, Trouble> {
+async fn written(page: &Page) -> Result<Vec<String>, Error> {
     page.texts("[data-written] [data-origin=written]").await
 }
 
@@ -36,7 +36,7 @@ async fn has_written(page: &Page, count: usize) -> Outcome {
     .await
 }
 
-async fn numbers(page: &Page, script: &str) -> Result<Vec<f64>, Trouble> {
+async fn numbers(page: &Page, script: &str) -> Result<Vec<f64>, Error> {
     let found = page.script(script, vec![]).await?;
     let numbers = found.as_array().into_iter().flatten();
     Ok(numbers.filter_map(|number| number.as_f64()).collect())

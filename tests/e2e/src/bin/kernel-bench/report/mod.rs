@@ -4,7 +4,7 @@ mod checks;
 mod first;
 mod tables;
 
-use e2e::{Page, Trouble, load, processor};
+use e2e::{Error, Page, load, processor};
 
 use crate::contenders::{Contender, Contenders};
 use crate::first::First;
@@ -29,7 +29,7 @@ pub struct Facts {
 
 impl Facts {
     /// As the browser knows them.
-    pub async fn of(page: &Page) -> Result<Self, Trouble> {
+    pub async fn of(page: &Page) -> Result<Self, Error> {
         let script = "return new Date().toISOString().slice(0, 10)";
         let (date, browser) = (page.text_of(script).await?, page.browser().await?);
         Ok(Self { date, browser })

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use e2e::{Outcome, Page, Sample, Trouble};
+use e2e::{Error, Outcome, Page, Sample};
 use serde_json::{Value, json};
 
 use crate::report::{Report, milliseconds};
@@ -104,7 +104,7 @@ fn add(report: &mut Report, times: &Value, what: &str, to_reach: &'static str) -
         .collect();
     let count = times.len();
     if count < TIMES / 2 {
-        return Err(Trouble::Page(format!(
+        return Err(Error::Page(format!(
             "{what}: only {count} of {TIMES} inputs changed anything"
         )));
     }

@@ -3,7 +3,7 @@
 use std::env;
 use std::time::{Duration, Instant};
 
-use e2e::{Outcome, Page, Trouble};
+use e2e::{Error, Outcome, Page};
 use serde_json::json;
 
 use crate::report::{Report, kilobytes};
@@ -115,7 +115,7 @@ fn growth(start: f64, end: f64) -> String {
     )
 }
 
-async fn taken(page: &Page) -> Result<Taken, Trouble> {
+async fn taken(page: &Page) -> Result<Taken, Error> {
     for _ in 0..2 {
         page.devtools("HeapProfiler.collectGarbage", json!({}))
             .await?;

@@ -1,0 +1,149 @@
+//! A pasted matrix, as spreadsheets, JSON, NumPy and people write it.
+
+use crate::core::number::{self, NotANumber};
+use crate::core::problem::{Problem, quoted};
+
+/// The longest text looked at, in bytes: a 32×160 matrix at full precision is under 80 KB.
+pub const MOST_BYTES: usize = 128 * 1024;
+
+/// Reads rows of numbers: TSV, CSV, semicolons, blanks, JSON `[[1, 2], [3, 4]]`, NumPy
+/// `array([[1., 2.],\n [3., 4.]], dtype=float32)`. All rows of the result are equally long.
+///
+/// # Errors
+/// [`Problem`] names what was wrong and where, rows and columns counted from 1.
+pub fn parse(text: &str) -> Result<Vec<Vec<f32>>, Problem> {
+    if text.len() > MOST_BYTES {
+        return Err(Problem::PasteTooLong(text.len(), MOST_BYTES));
+    }
+    let rows = match bracketed(text) {
+        Some(inner) => split_brackets(inner),
+        None => text.lines().map(str::to_owned).collect(),
+    };
+    let rows: Vec<Vec<f32>> = rows
+        .iter()
+        .filter(|row| !row.trim().is_empty())
+        .enumerate()
+        .map(|(i, row)| numbers(i, row))
+        .collect::<Result<_, _>>()?;
+    rectangular(rows)
+}
+
+/// Whether `text` is more than one entry, so that pasting it into a cell means a block.
+pub fn is_block(text: &str) -> bool {
+    let text = text.trim();
+    text.contains(['\t', '\n', ';', '[']) || text.matches(',').count() > 1 || text.contains(", ")
+}
+
+/// A block as TSV, full precision: what a copy puts on the clipboard.
+pub fn to_tsv(rows: &[Vec<f32>]) -> String {
+    let line = |row: &Vec<f32>| {
+        row.iter()
+            .map(|value| number::shortest(*value))
+            .collect::<Vec<_>>()
+            .join("\t")
+    };
+    rows.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn rectangular(rows: Vec<Vec<f32>>) -> Result<Vec<Vec<f32>>, Problem> {
+    let width = rows.first().map_or(0, Vec::len);
+    if width == 0 {
+        return Err(Problem::NothingPasted);
+    }
+    match rows.iter().position(|row| row.len() != width) {
+        Some(i) => Err(Problem::Ragged(i + 1, rows[i].len(), width)),
+        None => Ok(rows),
+    }
+}
+
+/// What stands between the first `[` and the last `]`, if there are any: drops `array(`, `dtype=…`.
+fn bracketed(text: &str) -> Option<&str> {
+    let start = text.find('[')?;
+    let end = text.rfind(']').filter(|end| *end > start)?;
+    Some(&text[start + 1..end])
+}
+
+/// The rows of `[1, 2], [3, 4]`, or the one row of `1, 2`.
+fn split_brackets(inner: &str) -> Vec<String> {
+    if !inner.contains('[') {
+        return vec![inner.replace('\n', " ")];
+    }
+    inner
+        .split('[')
+        .skip(1)
+        .map(|row| row.split(']').next().unwrap_or_default().replace('\n', " "))
+        .collect()
+}
+
+fn numbers(row: usize, line: &str) -> Result<Vec<f32>, Problem> {
+    entries(line)
+        .iter()
+        .enumerate()
+        .map(|(col, entry)| match number::parse(entry) {
+            Ok(value) => Ok(value),
+            Err(NotANumber::Empty) => Err(Problem::Entry(
+                row + 1,
+                col + 1,
+                NotANumber::Empty,
+                String::new(),
+            )),
+            Err(why) => Err(Problem::Entry(row + 1, col + 1, why, quoted(entry))),
+        })
+        .collect()
+}
+
+/// The strongest separator on the line wins: tab, semicolon, comma, then blanks. With tabs or
+/// semicolons a comma inside an entry is a decimal comma.
+fn entries(line: &str) -> Vec<&str> {
+    // A trailing comma (Python, CSV exports) is no further entry.
+    let line = line.trim().trim_end_matches([',', ';']);
+    for separator in ['\t', ';', ','] {
+        if line.contains(separator) {
+            return line.split(separator).map(str::trim).collect();
+        }
+    }
+    line.split_whitespace().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_every_common_form() {
+        let want = vec![vec![1.0, -2.5], vec![3.0, 0.04]];
+        for text in [
+            "1\t-2.5\n3\t0.04",
+            "1,-2.5\r\n3,0.04\r\n",
+            "1 −2.5\n3 4e-2",
+            "1;-2,5\n3;0,04",
+            "[[1, -2.5], [3, 0.04]]",
+            "array([[ 1.  , -2.5 ],\n       [ 3.  ,  0.04]], dtype=float32)",
+            "[[ 1.   -2.5 ]\n [ 3.    0.04]]",
+            "np.array([[1,-2.5,],[3,.04,],])",
+            "tensor([[1, -2.5],\n[3, .04]])",
+        ] {
+            assert_eq!(parse(text), Ok(want.clone()), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_what_is_wrong_and_where() {
+        assert_eq!(parse("1 2\n3"), Err(Problem::Ragged(2, 1, 2)));
+        assert_eq!(
+            parse("1\tx"),
+            Err(Problem::Entry(1, 2, NotANumber::Unreadable, "x".into()))
+        );
+        assert_eq!(
+            parse("1,NaN"),
+            Err(Problem::Entry(1, 2, NotANumber::NotFinite, "NaN".into()))
+        );
+        assert_eq!(parse(" \n "), Err(Problem::NothingPasted));
+        assert_eq!(parse("[]"), Err(Problem::NothingPasted));
+        let long = "1 ".repeat(5_000_000);
+        assert_eq!(
+            parse(&long),
+            Err(Problem::PasteTooLong(10_000_000, MOST_BYTES))
+        );
+    }
+}

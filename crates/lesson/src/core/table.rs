@@ -1,0 +1,123 @@
+//! Tables of numbers and the addresses of their cells, whichever lesson they belong to.
+
+use serde::{Deserialize, Serialize};
+
+/// A table of a lesson: its place in [`Meta::tables`](super::lesson::Meta::tables), which is the order
+/// of the computation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct TableId(pub u8);
+
+/// The address of one number: table, row, column (both from 0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Cell {
+    /// Which table.
+    pub name: TableId,
+    /// Row, from 0.
+    pub row: usize,
+    /// Column, from 0.
+    pub col: usize,
+}
+
+impl Cell {
+    /// The cell at (`row`, `col`) of `name`.
+    #[must_use]
+    pub const fn new(name: TableId, row: usize, col: usize) -> Cell {
+        Cell { name, row, col }
+    }
+}
+
+/// What the rows or columns of a table stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Axis {
+    /// Tokens that ask.
+    Queries,
+    /// Tokens that are asked.
+    Keys,
+    /// Dimensions, or anything that is only counted.
+    Counted,
+    /// One column: the table has one number a row.
+    One,
+}
+
+/// What is known of a table before there are numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Table {
+    /// The key in links, attributes and files: `w_q`, `scores`.
+    pub key: &'static str,
+    /// The symbol of one of its cells in written arithmetic.
+    pub symbol: &'static str,
+    /// What its rows stand for.
+    pub rows: Axis,
+    /// What its columns stand for.
+    pub cols: Axis,
+    /// The control that its cells belong to; locked with it.
+    pub control: &'static str,
+    /// A reader may put numbers of their own over computed ones.
+    pub overridable: bool,
+    /// There is something to predict in it: it is computed, not typed or chosen.
+    pub asked: bool,
+    /// The symbol of the whole, as in formulas.
+    pub whole: &'static str,
+    /// The hue that its frame, label and symbols have in common.
+    pub hue: &'static str,
+    /// Its numbers are shares, never negative: one colour from 0 on, not two around it.
+    pub shares: bool,
+}
+
+impl Table {
+    /// A table that a reader types into; its cells are the control of the same name.
+    #[must_use]
+    pub const fn typed(key: &'static str, symbol: &'static str, rows: Axis, cols: Axis) -> Table {
+        Table {
+            key,
+            symbol,
+            rows,
+            cols,
+            control: key,
+            overridable: false,
+            asked: false,
+            whole: symbol,
+            hue: "x",
+            shares: false,
+        }
+    }
+
+    /// A table that is computed.
+    #[must_use]
+    pub const fn computed(
+        key: &'static str,
+        symbol: &'static str,
+        rows: Axis,
+        cols: Axis,
+    ) -> Table {
+        Table {
+            control: "override",
+            asked: true,
+            ..Table::typed(key, symbol, rows, cols)
+        }
+    }
+
+    /// The same, drawn with that symbol for the whole and in that hue.
+    #[must_use]
+    pub const fn drawn(self, whole: &'static str, hue: &'static str) -> Table {
+        Table { whole, hue, ..self }
+    }
+
+    /// The same, whose numbers are shares of something.
+    #[must_use]
+    pub const fn shares(self) -> Table {
+        Table {
+            shares: true,
+            ..self
+        }
+    }
+
+    /// The same, whose numbers a reader may put others over.
+    #[must_use]
+    pub const fn overridable(self) -> Table {
+        Table {
+            overridable: true,
+            ..self
+        }
+    }
+}

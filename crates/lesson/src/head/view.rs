@@ -1,0 +1,52 @@
+//! Where one stands and how one looks. Undo leaves it alone.
+
+use crate::head::name::Cell;
+use crate::head::stage::Stage;
+
+/// All queries at once, or one query through all stages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Stage by stage, whole matrices.
+    All,
+    /// Cell by cell along one row.
+    One,
+}
+
+/// Where one stands and how one looks: nothing here changes a number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// The current stage.
+    pub stage: Stage,
+    /// The query in focus.
+    pub row: usize,
+    /// The key (or output column) in focus.
+    pub col: usize,
+    /// The cell whose explanation stays.
+    pub pinned: Option<Cell>,
+    /// All or one.
+    pub mode: Mode,
+    /// The inner steps of softmax are part of the walk.
+    pub softmax_open: bool,
+    /// Digits after the point, 0 to 6.
+    pub digits: u8,
+    /// Show differences to the run without overrides.
+    pub difference: bool,
+    /// 0.25 to 4; 1 is normal.
+    pub speed: f32,
+}
+
+impl Default for View {
+    fn default() -> View {
+        View {
+            stage: Stage::Scores,
+            row: 0,
+            col: 0,
+            pinned: None,
+            mode: Mode::All,
+            softmax_open: true,
+            digits: 2,
+            difference: false,
+            speed: 1.0,
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What a step changed in one row, in few facts: what a reader hears who does not see the figure.
+
+use crate::head::name::{Cell, Name};
+use crate::head::stage::Stage;
+use crate::head::trace::Trace;
+use crate::head::view::View;
+
+/// The one fact that a stage adds to the row in focus. Rows and columns count from 0.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Told {
+    /// The stage has no number of its own for a row (`Project`), or the number is still covered.
+    Position,
+    /// The key that fits the query best, and its score: (column, score).
+    Best(usize, f32),
+    /// How many keys the query may look at.
+    Allowed(usize),
+    /// The number where query and key in focus meet: (column, number).
+    Pair(usize, f32),
+    /// The numbers that the whole row comes to: its maximum, its sum, its output.
+    Row(Vec<f32>),
+    /// The key that is given the largest weight: (column, weight).
+    Most(usize, f32),
+    /// The query may see no key.
+    Nothing,
+}
+
+/// What there is to tell of the row in focus at the stage where one stands.
+#[must_use]
+pub fn told(trace: &Trace, view: &View) -> Told {
+    let name = view.stage.matrix();
+    let numbers = trace.get(name);
+    if view.row >= numbers.rows() {
+        return Told::Position;
+    }
+    let row = numbers.row(view.row);
+    if row.iter().any(|number| number.is_nan()) {
+        return Told::Position;
+    }
+    let sees_nothing = trace.rows.get(view.row).is_some_and(|row| row.sees_nothing);
+    let after_mask = !matches!(view.stage, Stage::Project | Stage::Scores | Stage::Scaled);
+    if sees_nothing && after_mask {
+        return Told::Nothing;
+    }
+    match name {
+        Name::Scores | Name::Scaled | Name::Masked => largest(row).map_or(Told::Position, best),
+        Name::Mask => Told::Allowed(row.iter().filter(|number| **number == 0.0).count()),
+        Name::Shifted | Name::Exp => pair(trace, Cell::new(name, view.row, view.col)),
+        Name::Max | Name::Sum | Name::Output => Told::Row(row.to_vec()),
+        Name::Weights => {
+            largest(row).map_or(Told::Position, |(key, weight)| Told::Most(key, weight))
+        }
+        _ => Told::Position,
+    }
+}
+
+const fn best((key, score): (usize, f32)) -> Told {
+    Told::Best(key, score)
+}
+
+fn pair(trace: &Trace, cell: Cell) -> Told {
+    let value = trace.value(cell);
+    value.map_or(Told::Position, |value| Told::Pair(cell.col, value))
+}
+
+/// The first of the largest numbers, and where it stands.
+fn largest(row: &[f32]) -> Option<(usize, f32)> {
+    let numbers = row.iter().copied().enumerate();
+    numbers.reduce(|best, own| if own.1 > best.1 { own } else { best })
+}
