@@ -4,16 +4,15 @@
     reason = "a build script has no readers of its documentation"
 )]
 
-use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use lesson::lessons::flash;
 use lesson::lessons::stepper::formula::{FORMULAS, WHOLE};
 use lesson::share::export::CHARTS;
 use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
-use texts::files::{self, Texts};
+use texts::files::Translations;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
@@ -26,44 +25,17 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Where the translations lie, one file a language.
 const LOCALES: &str = "assets/locales";
 
-/// Rust text: the keys, and the table of languages with English first. A file that says more or less
-/// than English ends the build with all that is wrong in all files.
+/// Rust text: the keys, and the table of languages. A file that says what English does not ends the
+/// build. So does, in a release, one that says less: while a page is written its new texts may stay
+/// English, but nobody gets it so, whichever way a release is built.
 fn translations() -> Result<String, Box<dyn Error>> {
     println!("cargo::rerun-if-changed={LOCALES}");
-    let mut others = BTreeMap::new();
-    for entry in std::fs::read_dir(LOCALES)? {
-        let path = entry?.path();
-        let code = path.file_stem().unwrap_or_default().to_string_lossy();
-        let texts = files::read(&std::fs::read_to_string(&path)?);
-        let texts = texts.map_err(|why| format!("{}: {why}", path.display()))?;
-        others.insert(code.into_owned(), texts);
+    let release = std::env::var("PROFILE")? == "release";
+    let (source, warnings) = Translations::read(Path::new(LOCALES))?.build(release)?;
+    for warning in warnings {
+        println!("cargo::warning={LOCALES}/{warning}");
     }
-    let english = others
-        .remove("en")
-        .ok_or("assets/locales/en.json is missing")?;
-    let wrong: Vec<String> = others
-        .iter()
-        .flat_map(|(code, texts)| wrong(code, texts, &english))
-        .collect();
-    if !wrong.is_empty() {
-        return Err(format!("translations do not fit English:\n{}", wrong.join("\n")).into());
-    }
-    let mut table = files::language("en", &english)?;
-    for (code, texts) in &others {
-        table.push_str(&files::language(code, texts)?);
-    }
-    let keys = files::source(&english);
-    Ok(format!(
-        "{keys}\npub const LANGUAGES: &[texts::Language] = &[{table}];\n"
-    ))
-}
-
-fn wrong(code: &str, texts: &Texts, english: &Texts) -> Vec<String> {
-    let found = files::differences(english, texts);
-    found
-        .iter()
-        .map(|what| format!("{LOCALES}/{code}.json: {what}"))
-        .collect()
+    Ok(source)
 }
 
 /// Rust text: a table of (key, MathML), the parts of the whole formula, the steps of flash

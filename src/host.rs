@@ -273,7 +273,13 @@ fn words(refusal: &Refusal) -> String {
         Refusal::Missing(key) => tr!(host.missing, key = *key),
         Refusal::Entry(key, text) => tr!(host.entry, key = *key, text = text.as_str()),
         Refusal::TooLong(key, found, most) => {
-            tr!(host.too_long, key = *key, found = *found, most = *most)
+            let characters = tr!(counted.characters, count = *found);
+            tr!(
+                host.too_long,
+                key = *key,
+                characters = characters,
+                most = *most
+            )
         }
         Refusal::NoStep => tr!(host.no_step),
         Refusal::NoMatrix => tr!(host.no_matrix),

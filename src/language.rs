@@ -4,6 +4,7 @@
 //! English is compiled in. The texts of another language are one file, which stands in the window once
 //! it is fetched, so that every bundle of the page reads the same.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
 use leptos::prelude::*;
@@ -11,6 +12,7 @@ use leptos::reactive::signal::ArcRwSignal;
 use lesson::share::embed::Framing;
 use lesson::{Problem, core::number, registry};
 pub use texts::Language;
+use texts::Words;
 
 use crate::browser::{language as spoken, page};
 pub use crate::translations::LANGUAGES;
@@ -35,13 +37,9 @@ pub fn track() {
 }
 
 /// A text in the language of the page.
-pub fn words(text: &texts::Text, values: &[(&str, &dyn Display)]) -> String {
+pub fn words(words: &Words, values: &[(&str, &dyn Display)]) -> String {
     let language = current();
-    if language.code == ENGLISH.code {
-        return texts::fill(text.english, values);
-    }
-    // What a file of another version does not have is read in English.
-    let template = spoken::text(text.path).unwrap_or_else(|| text.english.to_owned());
+    let template = template(words, language, words.count(values));
     if !language.rtl {
         return texts::fill(&template, values);
     }
@@ -55,6 +53,24 @@ pub fn words(text: &texts::Text, values: &[(&str, &dyn Display)]) -> String {
         .zip(isolated.iter().map(|value| value as &dyn Display))
         .collect();
     texts::fill(&template, &values)
+}
+
+/// What is said of so many, before values are put in. What has no translation (or is new, and the file of
+/// another version) is read in English.
+fn template(words: &Words, language: &Language, count: Option<f64>) -> Cow<'static, str> {
+    let form = |code| count.map(|count| spoken::form(code, count));
+    let translated = || {
+        let form = form(language.code);
+        let other = form.as_ref().map(|_| "other");
+        let own = spoken::text(words.path, form.as_deref());
+        // A browser may know more forms of a language than the rules of the build.
+        own.or_else(|| spoken::text(words.path, other))
+    };
+    let own = (language.code != ENGLISH.code).then(translated).flatten();
+    own.map_or_else(
+        || words.in_english(form(ENGLISH.code).as_deref()).into(),
+        Cow::from,
+    )
 }
 
 /// `number::shown` in the language of the page.

@@ -9,12 +9,16 @@ use crate::language::{self, shown};
 use crate::reactive::derived;
 
 /// The text of a key in the language of the page; its values as `name = value`. A key that is not
-/// there, a value too few or too many does not compile.
+/// there, a value too few or too many does not compile, nor, where a text has forms of number, a `count`
+/// that is no whole number.
 macro_rules! tr {
     ($first:ident $(. $rest:ident)* $(, $name:ident = $value:expr)* $(,)?) => {{
         const TEXT: texts::Text = $crate::translations::$first $(:: $rest)*;
         const { assert!(TEXT.takes(&[$(stringify!($name)),*]), "other values than the text has") };
-        $crate::language::words(&TEXT, &[$((stringify!($name), &$value as &dyn std::fmt::Display)),*])
+        $crate::language::words(
+            const { &TEXT.words },
+            &[$((stringify!($name), texts::value::<{ TEXT.counts(stringify!($name)) }, _>(&$value))),*],
+        )
     }};
 }
 pub(crate) use tr;
@@ -120,14 +124,21 @@ pub fn problem(problem: &Problem, still: Option<f32>) -> String {
     match problem {
         Problem::Number(why, text) => number(*why, text, still),
         Problem::Ragged(row, found, wanted) => {
-            tr!(problem.ragged, row = *row, found = *found, wanted = *wanted)
+            let numbers = tr!(counted.numbers, count = *found);
+            tr!(
+                problem.ragged,
+                row = *row,
+                numbers = numbers,
+                wanted = *wanted
+            )
         }
         Problem::Entry(row, col, _, text) => {
             tr!(problem.entry, row = *row, col = *col, text = text.as_str())
         }
         Problem::NothingPasted => tr!(problem.nothing_pasted),
         Problem::PasteTooLong(found, most) => {
-            tr!(problem.paste_too_long, found = *found, most = *most)
+            let bytes = tr!(counted.bytes, count = *found);
+            tr!(problem.paste_too_long, bytes = bytes, most = *most)
         }
         Problem::Shape(name, found, there) => tr!(
             problem.shape,
@@ -163,7 +174,8 @@ fn number(why: NotANumber, text: &str, still: Option<f32>) -> String {
 fn link_problem(problem: &Problem) -> String {
     match problem {
         Problem::LinkTooLong(found, most) => {
-            tr!(problem.link_too_long, found = *found, most = *most)
+            let bytes = tr!(counted.bytes, count = *found);
+            tr!(problem.link_too_long, bytes = bytes, most = *most)
         }
         Problem::LinkNewer(found, known) => {
             tr!(problem.link_newer, found = found.as_str(), known = *known)
@@ -191,7 +203,10 @@ fn link_problem(problem: &Problem) -> String {
 /// Why a link's lesson is not shown, in the figure's place: there is no figure that was left as it is.
 pub fn unframed(problem: &Problem) -> String {
     match problem {
-        Problem::LinkTooLong(found, most) => tr!(framing.too_long, found = *found, most = *most),
+        Problem::LinkTooLong(found, most) => {
+            let bytes = tr!(counted.bytes, count = *found);
+            tr!(framing.too_long, bytes = bytes, most = *most)
+        }
         Problem::LinkUnknown(key, name) => {
             tr!(framing.unknown, key = key.as_str(), name = name.as_str())
         }

@@ -1,7 +1,8 @@
 //! The language of the page as the browser has it: the reader's wishes, the file of texts, `lang` and
 //! `dir` of the root element, and the word from bundle to bundle that it has changed.
 
-use js_sys::{JSON, JsString, Reflect};
+use js_sys::Intl::PluralRules;
+use js_sys::{Array, JSON, JsString, Object, Reflect};
 use texts::Language;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -75,10 +76,17 @@ pub fn follow(changed: impl Fn() + 'static) {
     changed.forget();
 }
 
-/// The text of that key in the language of the page, unless that is English or its file lacks it.
-pub fn text(path: &str) -> Option<String> {
+/// The text of that key in the language of the page, in that form where it has forms of number, unless
+/// that is English or its file lacks it.
+pub fn text(path: &str, form: Option<&str>) -> Option<String> {
     let words = Reflect::get(&window()?.into(), &WORDS.into()).ok()?;
     let inner = |value: JsValue, key| Reflect::get(&value, &JsValue::from_str(key)).ok();
-    let found = path.split('.').try_fold(words, inner)?;
+    let found = path.split('.').chain(form).try_fold(words, inner)?;
     found.dyn_into::<JsString>().ok().map(String::from)
+}
+
+/// The form that a text takes for so many in a language, by the browser's ICU: `one`, `other` …
+pub fn form(code: &str, count: f64) -> String {
+    let rules = PluralRules::new(&Array::of1(&code.into()), &Object::new());
+    rules.select(count).into()
 }

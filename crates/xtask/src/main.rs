@@ -1,5 +1,5 @@
 //! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `dist`, `package`, `test`,
-//! `verify-exports`, `train`, `bench`.
+//! `texts`, `verify-exports`, `train`, `bench`.
 //!
 //! A chore first makes sure that the tools it needs are there, in the versions the project pins,
 //! and says what it is doing while it fetches them. Nothing of the user's is overwritten: a tool
@@ -18,6 +18,7 @@ mod serve;
 mod shell;
 mod sizes;
 mod tools;
+mod translations;
 mod workspace;
 
 use std::process::ExitCode;
@@ -36,6 +37,7 @@ cargo xtask <chore>
   seal                      what `build` ends with; Trunk runs it
   test [--only <part>]      everything CI checks; parts: lint, native, exports, wasm, build, package, e2e
        [--all-browsers]     the end-to-end tests in Firefox and WebKit as well
+  texts                     what is not translated yet, and what is wrong, in each language
   verify-exports            the exported PyTorch programs give the page's numbers
   train <name>              make a model of assets/models anew, from its seed
   bench page                measure the page in headless Chromium
@@ -69,6 +71,7 @@ fn dispatch(arguments: &[String]) -> Result<(), Error> {
         "package" => no_options(chore, rest).and_then(|()| package::package(&mut Shell::default())),
         "seal" => no_options(chore, rest).and_then(|()| seal::hook()),
         "test" => checks::test(rest),
+        "texts" => no_options(chore, rest).and_then(|()| translations::list()),
         "verify-exports" => no_options(chore, rest).and_then(|()| exports::verify_pytorch()),
         "train" => train(rest),
         "bench" => bench::bench(rest),

@@ -73,7 +73,7 @@ fn work(method: Method, setup: &Setup, n: usize) -> String {
                 pairs = pairs,
                 d = d,
                 count = count,
-                w = setup.window
+                keys = tr!(counted.of_keys, count = setup.window)
             )
         }
         Method::Staged if setup.causal => {
@@ -133,16 +133,17 @@ fn batches(measured: &Measured) -> String {
     let (least, most, count) = (words::time(*least), words::time(*most), sorted.len());
     match (count, measured.calls) {
         (1, _) => tr!(cost.batch_once, time = least),
-        (_, 1) => tr!(cost.batches_cut, count = count, least = least, most = most),
-        (_, calls) => {
-            tr!(
-                cost.batches,
-                count = count,
-                calls = calls,
-                least = least,
-                most = most
-            )
+        (_, 1) => {
+            let calls = tr!(counted.of_calls, count = count);
+            tr!(cost.batches_cut, calls = calls, least = least, most = most)
         }
+        (_, calls) => tr!(
+            cost.batches,
+            batches = tr!(counted.of_batches, count = count),
+            calls = tr!(counted.of_calls, count = calls),
+            least = least,
+            most = most
+        ),
     }
 }
 

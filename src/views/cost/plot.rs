@@ -24,7 +24,8 @@ pub fn Plot() -> impl IntoView {
     let title = following(move || title(cost.show()));
     let label = following(move || {
         let count: usize = picture.with(|own| own.lines.iter().map(|line| line.points.len()).sum());
-        tr!(cost.plot_label, what = title.get(), count = count)
+        let points = tr!(counted.points, count = count);
+        tr!(cost.plot_label, what = title.get(), points = points)
     });
     view! {
         <section class="card" data-plot=derived(move || cost.show().slug()) data-plotted=derived(move || picture.with(plotted))>

@@ -140,7 +140,8 @@ pub fn problem(problem: &CostProblem) -> String {
     match problem {
         CostProblem::Width(found) => tr!(cost.problem.width, found = *found),
         CostProblem::Window(found, most) => {
-            tr!(cost.problem.window, found = *found, most = *most)
+            let tokens = tr!(counted.tokens, count = *most);
+            tr!(cost.problem.window, found = *found, tokens = tokens)
         }
         CostProblem::Largest(found) => tr!(cost.problem.largest, found = *found),
         CostProblem::Budget(found, most) => {

@@ -8,7 +8,7 @@ use super::export::Export;
 use super::state::{Flash, flash};
 use crate::reactive::{derived, memo, shown_while};
 use crate::state::Place;
-use crate::text::say;
+use crate::text::{say, tr};
 use crate::views::stepper::choosers::{DigitsChooser, History, InputChoosers, Shape};
 use crate::widgets::chooser::Chooser;
 
@@ -18,7 +18,8 @@ pub fn Choosers() -> impl IntoView {
     let flash = flash();
     let left_out = memo(move || flash.walk.with(|walk| walk.left_out));
     let left_out_words = move || {
-        view! { <p class="aside">{say!(flash.left_out, count = left_out.get())}</p> }.into_any()
+        let overridden = move || tr!(counted.overridden, count = left_out.get());
+        view! { <p class="aside">{say!(flash.left_out, overridden = overridden())}</p> }.into_any()
     };
     view! {
         <section class="choosers" aria-label=say!(flash.inputs)>

@@ -112,11 +112,12 @@ fn summary(flash: Flash, pairs: &[Pair]) -> String {
     if done == 0 {
         return tr!(flash.same.none);
     }
+    let finished = tr!(counted.of_finished, count = done);
     if done < pairs.len() {
         return tr!(
             flash.same.some,
             agree = agree,
-            done = done,
+            finished = finished,
             left = pairs.len() - done
         );
     }
@@ -125,7 +126,7 @@ fn summary(flash: Flash, pairs: &[Pair]) -> String {
     tr!(
         flash.same.all,
         agree = agree,
-        done = done,
+        finished = finished,
         difference = difference
     )
 }

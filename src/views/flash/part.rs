@@ -28,7 +28,12 @@ pub fn PartTable(part: Part) -> impl IntoView {
     let name = derived(move || words::part(part, exponentials.get()));
     let label = derived(move || {
         let (rows, cols) = shape.get();
-        tr!(flash.table, name = name.get(), rows = rows, cols = cols)
+        tr!(
+            flash.table,
+            name = name.get(),
+            rows = tr!(counted.rows, count = rows),
+            cols = tr!(counted.columns, count = cols)
+        )
     });
     let head = derived(move || headings(flash, part));
     let size = derived(move || format!("--rows:{};--cols:{}", shape.get().0, shape.get().1));

@@ -52,8 +52,12 @@ fn Words() -> impl IntoView {
     let count = move || state.draft.with(|draft| draft.text.trim().chars().count());
     let wrong = move || count() > LONGEST_TEXT;
     let words = derived(move || match wrong() {
-        true => tr!(share.wrong_text, found = count(), most = LONGEST_TEXT),
-        false => tr!(share.text_count, count = count(), most = LONGEST_TEXT),
+        true => said(DraftProblem::TextTooLong(count())),
+        false => tr!(
+            share.text_count,
+            count = count(),
+            most = characters(LONGEST_TEXT)
+        ),
     });
     let note = derived(move || match state.draft.with(|draft| draft.kind) {
         Kind::Choice => tr!(share.question_note_choice),
@@ -96,15 +100,28 @@ pub fn wrong(state: Sharing, is_meant: impl Fn(&DraftProblem) -> bool) -> String
     state.draft.with(of).map(said).unwrap_or_default()
 }
 
+/// So many characters.
+pub fn characters(count: usize) -> String {
+    tr!(counted.characters, count = count)
+}
+
 fn said(problem: DraftProblem) -> String {
     match problem {
         DraftProblem::TextTooLong(found) => {
-            tr!(share.wrong_text, found = found, most = LONGEST_TEXT)
+            tr!(
+                share.wrong_text,
+                characters = characters(found),
+                most = LONGEST_TEXT
+            )
         }
         DraftProblem::NotThere => tr!(share.wrong_place),
         DraftProblem::OptionEmpty(index) => tr!(share.wrong_empty, number = index + 1),
         DraftProblem::OptionTooLong(index, most) => {
-            tr!(share.wrong_long, number = index + 1, most = most)
+            tr!(
+                share.wrong_long,
+                number = index + 1,
+                most = characters(most)
+            )
         }
         DraftProblem::OptionTwice(index) => tr!(share.wrong_twice, number = index + 1),
     }

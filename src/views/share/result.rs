@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use lesson::share::snippet::{Form, LONG_LINK};
 
+use super::question::characters;
 use super::state::sharing;
 use crate::browser::{clipboard, page};
 use crate::reactive::{derived, effect, memo, on};
@@ -54,7 +55,7 @@ pub fn Outcome() -> impl IntoView {
             <p class="row">
                 <button type="button" class="primary" data-action="share-copy" on:click=on(copy)>{say!(share.copy)}</button>
                 <a href=address target="_blank" rel="noopener" data-action="share-try" title=say!(share.try_label)>{say!(share.try_it)}</a>
-                <span class="note" data-share="length">{derived(move || tr!(share.length, count = text.with(|t| t.chars().count())))}</span>
+                <span class="note" data-share="length">{derived(move || characters(text.with(|t| t.chars().count())))}</span>
             </p>
             <p class="note" role="status" data-share="copied">{words}</p>
             <div id="share-about"><Warnings text=text/></div>
@@ -70,7 +71,7 @@ fn Warnings(text: Memo<String>) -> impl IntoView {
         let is_long =
             state.form.get() == Form::Link && text.with(|text| text.chars().count() > LONG_LINK);
         if is_long {
-            tr!(share.long, most = LONG_LINK)
+            tr!(share.long, most = characters(LONG_LINK))
         } else {
             String::new()
         }

@@ -128,7 +128,7 @@ impl Heard {
                 said.allowed,
                 query = query,
                 allowed = allowed,
-                count = self.keys.len()
+                keys = tr!(counted.of_keys, count = self.keys.len())
             ),
             Told::Nothing => tr!(said.nothing, query = query),
             Told::Position => return None,

@@ -121,7 +121,7 @@ fn standing(progress: &Progress) -> String {
     let last = progress.points.last();
     let (loss, accuracy) = measured(progress);
     let speed = if progress.speed > 0.0 {
-        tr!(training.speed, speed = format!("{:.0}", progress.speed))
+        tr!(training.speed, count = progress.speed.round() as u32)
     } else {
         String::new()
     };
@@ -129,7 +129,7 @@ fn standing(progress: &Progress) -> String {
         training.standing,
         step = progress.step,
         measured = last.map_or(progress.step, |point| point.step),
-        tokens = progress.tokens,
+        tokens = tr!(counted.tokens, count = progress.tokens),
         speed = speed,
         loss = loss,
         accuracy = accuracy

@@ -65,7 +65,7 @@ fn vocabulary(task: Task) -> String {
     tr!(
         sequence.vocabulary,
         words = task.words().join(" "),
-        most = task.n()
+        tokens = tr!(counted.tokens, count = task.n())
     )
 }
 

@@ -49,8 +49,8 @@ fn summary(settings: &Settings) -> String {
     tr!(
         settings.summary,
         task = words::task(settings.task).0,
-        layers = settings.n_layers,
-        heads = settings.n_heads,
+        layers = tr!(counted.layers, count = settings.n_layers),
+        heads = tr!(counted.heads, count = settings.n_heads),
         d_model = settings.d_model,
         d_k = settings.d_k()
     )

@@ -117,12 +117,16 @@ pub fn problem(problem: &TrainingProblem) -> String {
         TrainingProblem::Rate(rate) => tr!(trouble.rate, found = shortest(*rate)),
         TrainingProblem::Decay(found) => tr!(trouble.decay, found = shortest(*found)),
         TrainingProblem::Divide(d_model, heads) => {
-            tr!(trouble.divide, d_model = *d_model, heads = *heads)
+            let heads = tr!(counted.heads, count = *heads);
+            tr!(trouble.divide, d_model = *d_model, heads = heads)
         }
         TrainingProblem::OddHead(d_k) => tr!(trouble.odd_head, d_k = *d_k),
         TrainingProblem::Text(problem) => text(problem),
         TrainingProblem::Absent => tr!(trouble.absent),
-        TrainingProblem::Full(most) => tr!(trouble.full, most = *most),
+        TrainingProblem::Full(most) => {
+            let tokens = tr!(counted.tokens, count = *most);
+            tr!(trouble.full, tokens = tokens)
+        }
         TrainingProblem::Link(key, text) => {
             tr!(trouble.link, key = key.as_str(), text = text.as_str())
         }
@@ -142,7 +146,8 @@ fn text(problem: &TextProblem) -> String {
     match problem {
         TextProblem::Empty => tr!(trouble.text_empty),
         TextProblem::TooLong { found, most } => {
-            tr!(trouble.text_too_long, found = *found, most = *most)
+            let tokens = tr!(counted.tokens, count = *found);
+            tr!(trouble.text_too_long, tokens = tokens, most = *most)
         }
         TextProblem::Unknown { word, place } => {
             tr!(

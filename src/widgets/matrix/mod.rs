@@ -181,7 +181,7 @@ fn table_label(name: Name, shape: (usize, usize)) -> String {
         matrix.caption,
         symbol = symbol(name, false),
         name = text::matrix(name),
-        rows = shape.0,
-        cols = shape.1
+        rows = tr!(counted.rows, count = shape.0),
+        cols = tr!(counted.columns, count = shape.1)
     )
 }

@@ -2,7 +2,7 @@
 //! page: the element asks for no file of its own, so the release puts them into its script.
 
 use serde_json::{Map, Value};
-use texts::files;
+use texts::files::{self, Wording};
 
 use super::folder::Files;
 use super::text;
@@ -41,9 +41,9 @@ fn words(name: &str, bytes: &[u8]) -> Result<Value, Error> {
     let json = str::from_utf8(bytes).map_err(|_| wrong("is no text"))?;
     let texts = files::read(json).map_err(|why| wrong(&why))?;
     let word = |key: &&str| {
-        let text = texts.get(&format!("embed.{key}"));
+        let text = texts.get(&format!("embed.{key}")).and_then(Wording::plain);
         let text = text.ok_or_else(|| wrong(&format!("embed.{key} is missing")))?;
-        Ok(((*key).to_owned(), Value::String(text.clone())))
+        Ok(((*key).to_owned(), Value::from(text)))
     };
     KEYS.iter()
         .map(word)

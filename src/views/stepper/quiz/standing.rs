@@ -16,7 +16,7 @@ pub fn Standing() -> impl IntoView {
         tr!(
             quiz.progress,
             answered = counts.answered,
-            seen = counts.seen,
+            questions = tr!(counted.of_questions, count = counts.seen),
             right = counts.right
         )
     });

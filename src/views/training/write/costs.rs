@@ -53,9 +53,11 @@ fn sentence(training: Training) -> String {
         .written
         .with(|written| written.as_ref().map_or(0, |written| written.ids.len()));
     if training.writing.cache.get() {
-        tr!(write.with_cache, before = read.saturating_sub(1))
+        let tokens = tr!(counted.tokens, count = read.saturating_sub(1));
+        tr!(write.with_cache, tokens = tokens)
     } else {
-        tr!(write.without_cache, count = read)
+        let tokens = tr!(counted.tokens, count = read);
+        tr!(write.without_cache, tokens = tokens)
     }
 }
 

@@ -103,7 +103,7 @@ fn status(training: Training) -> String {
     let task = training.task();
     let given = training.writing.spending.with(Spending::given);
     if writing::is_full(training) {
-        return tr!(write.full, count = task.n());
+        return tr!(write.full, tokens = tr!(counted.tokens, count = task.n()));
     }
     let last = training.written_ids.with(|ids| {
         let ids = ids.as_ref()?;

@@ -106,6 +106,27 @@ fn the_menu_changes_the_language_and_nothing_else() -> Outcome {
     })
 }
 
+/// By the browser's own plural rules.
+#[test]
+fn a_noun_goes_by_the_number_beside_it() -> Outcome {
+    on_page(async |page| {
+        for (code, layers, said) in [
+            ("en", 1, "1 layer × 2 heads"),
+            ("en", 3, "3 layers × 2 heads"),
+            ("de", 1, "1 Schicht × 2 Köpfe"),
+            ("ar", 1, "طبقة واحدة"),
+            ("ar", 2, "طبقتان"),
+            ("ar", 3, " طبقات"),
+        ] {
+            let run = format!("a=copy,layers:{layers},heads:2,d_model:16,batch:8");
+            page.load(&format!("lesson=training&{run}&lang={code}"))
+                .await?;
+            page.says(".settings summary", said).await?;
+        }
+        Ok(())
+    })
+}
+
 #[test]
 fn a_language_that_nobody_speaks_is_said() -> Outcome {
     on_page(async |page| {
