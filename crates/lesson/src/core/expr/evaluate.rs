@@ -81,3 +81,44 @@ fn minus(a: f32, b: f32) -> f32 {
         _ => a - b,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE: f32 = f32::NEG_INFINITY;
+
+    fn minus(a: f32, b: f32) -> Expr {
+        Expr::Minus(a.into(), b.into())
+    }
+
+    #[test]
+    fn a_query_that_sees_nothing_gives_no_nan() {
+        let exp = Expr::Exp(NONE.into(), Some(NONE.into()));
+        let share = Expr::Over(0.0.into(), 0.0.into());
+        let found = [minus(NONE, NONE), exp, share, Expr::Max(vec![])];
+        assert_eq!(found.map(|expr| expr.evaluate()), [NONE, 0.0, 0.0, NONE]);
+    }
+
+    #[test]
+    fn zeros_have_the_sign_that_kernels_give_them() {
+        let none = Expr::Dot {
+            bias: None,
+            pairs: vec![((-1.0).into(), 0.0.into())],
+        };
+        for positive in [none, Expr::Max(vec![(-0.0).into()]), minus(-0.0, 0.0)] {
+            assert_eq!(positive.evaluate().to_bits(), 0, "{positive:?}");
+        }
+        for negative in [Expr::product(-1.0, 0.0), Expr::sum([-0.0, -0.0])] {
+            assert_eq!(negative.evaluate().to_bits(), (-0.0_f32).to_bits());
+        }
+    }
+
+    #[test]
+    fn sums_run_from_left_to_right_and_overflow_is_its_own_largest() {
+        assert_eq!(Expr::sum([1e8, 1.0, -1e8]).evaluate(), 0.0);
+        assert_eq!(minus(f32::INFINITY, f32::INFINITY).evaluate(), 0.0);
+        let most = Expr::Max([f32::NAN, 2.0, 1.0].map(Term::from).to_vec());
+        assert_eq!(most.evaluate(), 2.0);
+    }
+}
