@@ -85,6 +85,12 @@ pub fn visible(value: f32, digits: u8) -> String {
     number::visible(value, digits)
 }
 
+/// `number::exact` in the language of the page.
+pub fn exact(value: f32) -> String {
+    track();
+    number::exact(value)
+}
+
 /// A number that was written with a point, in the language of the page.
 pub fn localised(text: String) -> String {
     track();

@@ -87,6 +87,9 @@ pub struct Lab {
     pub unedited: Memo<Arc<Trace>>,
     /// The slug of the example that the document is, to the digit.
     pub preset: Memo<Option<&'static str>>,
+    /// The slug of the example that is shown or was changed; none when a link brought something of its
+    /// own.
+    pub example: RwSignal<Option<&'static str>>,
     /// The cell under the pointer or the focus.
     pub hovered: RwSignal<Option<Cell>>,
     /// The cell that has, or had last, the keyboard's focus.
@@ -175,6 +178,7 @@ impl Lab {
             let there = hovered.filter(|cell| document.with(|d| d.has(*cell)));
             there.unwrap_or_else(|| stepper.with(Stepper::selected))
         });
+        let preset = current_preset(document);
         Lab {
             stepper,
             document,
@@ -184,7 +188,8 @@ impl Lab {
             truth,
             settled,
             unedited,
-            preset: current_preset(document),
+            preset,
+            example: last_preset(preset),
             hovered,
             focused: RwSignal::new(None),
             look,
@@ -361,6 +366,17 @@ fn current_preset(document: Memo<Arc<Document>>) -> Memo<Option<&'static str>> {
             |(_, own): &&(&'static str, Document)| document.with(|document| *own == **document);
         opened.iter().find(same).map(|(slug, _)| *slug)
     })
+}
+
+/// The last example that the document was.
+fn last_preset(preset: Memo<Option<&'static str>>) -> RwSignal<Option<&'static str>> {
+    let last = RwSignal::new(preset.get_untracked());
+    effect(move || {
+        if let Some(slug) = preset.get() {
+            last.set(Some(slug));
+        }
+    });
+    last
 }
 
 /// Copies document and trace into `settled` after the frame that shows them, once for many changes.

@@ -1,7 +1,8 @@
 //! A cell's arithmetic with its actual numbers, each in the hue of the matrix it comes from.
 
 use leptos::prelude::*;
-use lesson::lessons::stepper::arithmetic::{self, Piece};
+use lesson::core::expr::Piece;
+use lesson::lessons::stepper::arithmetic;
 
 use crate::reactive::{derived, memo};
 use crate::state::lab;

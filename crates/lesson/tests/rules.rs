@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use lesson::{
-    Cell, Command, Document, Name, Stepper, Trace, head::presets, head::rule::Rule,
+    Cell, Command, Document, Name, Stepper, Trace, head::presets, head::rule,
     lessons::stepper::arithmetic, registry,
 };
 
@@ -23,9 +23,7 @@ fn every_rule_gives_the_number_on_screen() {
         for name in Name::ALL {
             let (rows, cols) = document.shape(name);
             for cell in (0..rows).flat_map(|i| (0..cols).map(move |j| Cell::new(name, i, j))) {
-                let Some(by_rule) = Rule::of(&document, cell).evaluate(&trace) else {
-                    continue;
-                };
+                let by_rule = rule::of(&document, &trace, cell).evaluate();
                 let shown = trace.value(cell).unwrap();
                 let close = (by_rule - shown).abs() <= TOLERANCE * shown.abs().max(1.0);
                 assert!(
@@ -50,7 +48,7 @@ fn an_override_moves_only_what_names_it() {
         let (rows, cols) = stepper.document().shape(name);
         for cell in (0..rows).flat_map(|i| (0..cols).map(move |j| Cell::new(name, i, j))) {
             let moved = before.value(cell) != after.value(cell);
-            let reads = reads(stepper.document(), cell, changed);
+            let reads = reads((stepper.document(), &after), cell, changed);
             assert!(
                 !moved || reads,
                 "{cell:?} moved but does not read {changed:?}"
@@ -60,9 +58,40 @@ fn an_override_moves_only_what_names_it() {
     assert_ne!(before.get(Name::Output), after.get(Name::Output));
 }
 
-fn reads(document: &Document, cell: Cell, from: Cell) -> bool {
-    let sources = Rule::of(document, cell).sources();
-    sources.contains(&from) || sources.iter().any(|source| reads(document, *source, from))
+fn reads(of: (&Document, &Trace), cell: Cell, from: Cell) -> bool {
+    let mut sources = rule::of(of.0, of.1, cell).cells();
+    sources.any(|source| source == from || reads(of, source, from))
+}
+
+#[test]
+fn an_override_stands_beside_what_the_rule_gives() {
+    let (document, view) = presets::open("causal").unwrap();
+    let mut stepper = Stepper::new(document, view);
+    for (name, row, col, value) in [
+        (Name::Scores, 1, 0, 2.5),
+        (Name::Weights, 0, 1, -0.25),
+        (Name::Mask, 1, 2, 0.0),
+    ] {
+        let edit = Command::Edit(Cell::new(name, row, col), value);
+        stepper.apply(edit).unwrap();
+    }
+    let (document, trace) = (stepper.document(), Trace::of(stepper.document()).unwrap());
+    let text = |name, row, col| arithmetic::text(document, &trace, Cell::new(name, row, col), 2);
+    assert_eq!(
+        text(Name::Scores, 1, 0),
+        "q₂·k₁ = 1.10·0.30 + (−0.30)·(−0.40) + 0.40·0.20 = 0.53 → 2.50"
+    );
+    assert_eq!(
+        text(Name::Weights, 0, 1),
+        "α₁₂ = 0.00 / 1.00 = 0.00 → −0.25"
+    );
+    assert_eq!(text(Name::Mask, 1, 2), "M₂₃: 3 > 2 → −∞ → 0.00");
+    // What reads an overridden number reads what stands there.
+    assert_eq!(text(Name::Scaled, 1, 0), "s′₂₁ = 2.50 / √3 = 1.44");
+    for (cell, value) in document.overrides.iter() {
+        assert_eq!(Some(value), trace.value(cell));
+        assert_eq!(rule::of(document, &trace, cell).evaluate(), value);
+    }
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! One number: its name and its arithmetic with the actual numbers.
 
-use crate::language::shown;
+use crate::language::exact;
 use leptos::prelude::*;
-use lesson::core::number::shortest;
 use lesson::lessons::flash::{Kind, Part, symbol, written};
 
 use super::state::{Flash, flash};
@@ -55,14 +54,7 @@ fn title(flash: Flash) -> Option<String> {
 fn full(flash: Flash) -> String {
     let value = flash.explained.get();
     let value = value.and_then(|at| flash.walk.with(|walk| walk.number(at)));
-    value.map_or(String::new(), |value| {
-        let value = if value.is_finite() {
-            shortest(value).replace('-', "−")
-        } else {
-            shown(value, 0)
-        };
-        tr!(cell.full, value = value)
-    })
+    value.map_or(String::new(), |value| tr!(cell.full, value = exact(value)))
 }
 
 fn state(flash: Flash) -> String {

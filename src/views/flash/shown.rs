@@ -3,7 +3,7 @@
 use crate::language::shown;
 use leptos::prelude::*;
 use lesson::core::number::shortest;
-use lesson::lessons::flash::{Part, Shown, Source, State, Walk};
+use lesson::lessons::flash::{Part, Shown, State, Walk};
 use lesson::{Name, lessons::flash::At};
 
 use super::state::{Cell, Flash};
@@ -98,14 +98,10 @@ pub fn marked(flash: Flash) -> Memo<Marked> {
                 explained: Some(explained),
                 ..Marked::default()
             };
-            for source in rule.iter().flat_map(|rule| rule.sources()) {
-                match source {
-                    Source::Input(cell) => marked.inputs.push(cell),
-                    Source::Step(At { step, row, col }) => {
-                        let part = walk.steps.get(step).and_then(|step| Part::of(step.kind));
-                        marked.read.extend(part.map(|part| (part, row, col)));
-                    }
-                    Source::Start(_) => {}
+            for cell in rule.iter().flat_map(|rule| rule.cells()) {
+                match Part::of_table(cell.name) {
+                    Some(part) => marked.read.push((part, cell.row, cell.col)),
+                    None => marked.inputs.push(cell),
                 }
             }
             marked

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use lesson::{Command, head::presets};
 
-use crate::reactive::{derived, effect, on};
+use crate::reactive::{derived, on};
 use crate::state::lab;
 use crate::text::{self, say, tr};
 use crate::widgets::chooser::Chooser;
@@ -13,13 +13,7 @@ use crate::widgets::chooser::Chooser;
 pub fn PresetChooser() -> impl IntoView {
     let lab = lab();
     let current = lab.preset;
-    // The preset that is shown or was changed; none when a link brought something of its own.
-    let last = RwSignal::new(None);
-    effect(move || {
-        if let Some(slug) = current.get() {
-            last.set(Some(slug));
-        }
-    });
+    let last = lab.example;
     let value = derived(move || last.get().unwrap_or_default().to_owned());
     let options = derived(move || {
         let own = last

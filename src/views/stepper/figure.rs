@@ -3,7 +3,7 @@
 
 use crate::language::shown;
 use leptos::prelude::*;
-use lesson::{Mode, Name, Source, Stage, Trace};
+use lesson::{Mode, Name, Source, Stage, Trace, head::rule};
 
 use super::edits::Overrides;
 use crate::browser::cells;
@@ -152,8 +152,10 @@ fn light_sources() {
         let cell = lab.explained.get();
         lab.stage.track();
         lab.document.with(|document| {
-            let sources = lesson::head::rule::Rule::of(document, cell).sources();
-            cells::mark("lit", sources.into_iter());
+            let rule = lab
+                .trace
+                .with_untracked(|trace| rule::of(document, trace, cell));
+            cells::mark("lit", rule.cells());
             cells::mark("explained", std::iter::once(cell));
             cells::mark("pinned", lab.view.with(|view| view.pinned).into_iter());
         });

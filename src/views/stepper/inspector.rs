@@ -1,13 +1,13 @@
 //! One cell: its name, its arithmetic with the actual numbers, and what can be done to it.
 
-use crate::language::{localised, shown, visible};
+use crate::language::{exact, shown};
 use leptos::prelude::*;
-use lesson::core::number::shortest;
-use lesson::head::rule::Rule;
-use lesson::{Cell, Command, Name, lessons::stepper::arithmetic};
+use lesson::core::expr::Expr;
+use lesson::head::{presets, rule};
+use lesson::{Cell, Command, Document, Name, lessons::stepper::arithmetic};
 
 use crate::reactive::{derived, memo, on, shown_while};
-use crate::state::{Lab, lab};
+use crate::state::lab;
 use crate::text::{self, say, tr};
 use crate::widgets::arithmetic::Arithmetic;
 use crate::widgets::matrix::hue;
@@ -27,14 +27,7 @@ pub fn Inspector() -> impl IntoView {
             .trace
             .with(|trace| trace.value(cell.get()))
             .unwrap_or(0.0);
-        let value = if value.is_nan() {
-            visible(value, 0)
-        } else if value.is_finite() {
-            localised(shortest(value).replace('-', "−"))
-        } else {
-            shown(value, 0)
-        };
-        tr!(cell.full, value = value)
+        tr!(cell.full, value = exact(value))
     });
     view! {
         <section class="card inspector" class:is-pinned=pinned aria-label=say!(cell.title)>
@@ -47,32 +40,33 @@ pub fn Inspector() -> impl IntoView {
     }
 }
 
-/// Typed, overridden, or a row that sees nothing.
+/// Typed, of the example, overridden, or a row that sees nothing.
 #[component]
 fn State() -> impl IntoView {
     let lab = lab();
+    let example = memo(move || Some(presets::open(lab.example.get()?).ok()?.0));
+    let of_example = move |cell: Cell| {
+        let number = |document: &Document| document.input(cell.name)?.get(cell.row, cell.col);
+        let own = lab.document.with(|document| number(document));
+        example.with(|example| example.as_ref().and_then(number) == own)
+    };
     let words = derived(move || {
         let cell = lab.explained.get();
-        let computed = lab
+        let rule = lab
             .document
-            .with(|d| lab.trace.with(|t| Rule::of(d, cell).evaluate(t)));
-        let overridden = lab.document.with(|d| d.overrides.has(cell));
+            .with(|d| lab.trace.with(|t| rule::of(d, t, cell)));
         let by_row = after_mask(cell.name) && lab.document.with(|d| cell.row < d.n());
         let blind = by_row
             && lab
                 .trace
                 .with(|t| t.rows.get(cell.row).is_some_and(|row| row.sees_nothing));
-        match computed {
+        match rule {
             _ if lab.covers(cell) => tr!(quiz.covered_how),
-            None => tr!(cell.typed),
-            Some(computed) if overridden => {
-                let digits = lab.look.get().0;
-                let rule = if cell.name == Name::Mask {
-                    by_choice(lab, cell)
-                } else {
-                    computed
-                };
-                tr!(cell.overridden, computed = shown(rule, digits))
+            Expr::Given(_) if of_example(cell) => tr!(cell.given),
+            Expr::Given(_) => tr!(cell.typed),
+            Expr::Replaced(rule, _) => {
+                let computed = shown(rule.evaluate(), lab.look.get().0);
+                tr!(cell.overridden, computed = computed)
             }
             _ if blind => tr!(cell.nothing),
             _ if lab.view.with(|view| view.pinned == Some(cell)) => tr!(cell.pinned),
@@ -88,11 +82,6 @@ const fn after_mask(name: Name) -> bool {
         name,
         Name::Max | Name::Shifted | Name::Exp | Name::Sum | Name::Weights | Name::Output
     )
-}
-
-/// What the chosen mask says of a cell that was painted over.
-fn by_choice(lab: Lab, cell: Cell) -> f32 {
-    lab.unedited.with(|trace| trace.value(cell)).unwrap_or(0.0)
 }
 
 #[component]

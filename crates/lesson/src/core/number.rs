@@ -113,6 +113,15 @@ pub fn visible(value: f32, digits: u8) -> String {
     }
 }
 
+/// `value` to its last digit, for reading; `?` for a number that is covered.
+pub fn exact(value: f32) -> String {
+    if value.is_finite() {
+        localised(shortest(value).replace('-', "−"))
+    } else {
+        visible(value, 0)
+    }
+}
+
 /// `shown`, in parentheses when negative: a factor or a summand in written arithmetic.
 pub fn operand(value: f32, digits: u8) -> String {
     let text = shown(value, digits);
@@ -130,6 +139,16 @@ pub fn subscript(number: usize) -> String {
         .chars()
         .map(|digit| char::from_u32(digit as u32 - '0' as u32 + '₀' as u32).unwrap_or(digit))
         .collect()
+}
+
+/// A symbol with its subscripts, counted from 1: `m₂`, `s₂₁`, and past 9 with a comma `s₁₀,₁`.
+pub fn indexed(symbol: &str, row: usize, col: Option<usize>) -> String {
+    let i = subscript(row + 1);
+    let Some(col) = col else {
+        return format!("{symbol}{i}");
+    };
+    let comma = if row >= 9 || col >= 9 { "," } else { "" };
+    format!("{symbol}{i}{comma}{}", subscript(col + 1))
 }
 
 #[cfg(test)]
@@ -187,5 +206,10 @@ mod tests {
         assert_eq!(operand(-0.5, 1), "(−0.5)");
         assert_eq!(subscript(120), "₁₂₀");
         assert_eq!(shortest(0.1), "0.1");
+        let exact = [-0.1, 1e-30, f32::NEG_INFINITY, f32::NAN].map(exact);
+        assert_eq!(exact, ["−0.1", "1e−30", "−∞", "?"]);
+        let symbols = [(0, Some(1)), (1, None), (9, Some(0)), (9, None)];
+        let symbols = symbols.map(|(row, col)| indexed("s", row, col));
+        assert_eq!(symbols, ["s₁₂", "s₂", "s₁₀,₁", "s₁₀"]);
     }
 }

@@ -235,16 +235,18 @@ impl Document {
 
     /// Which keys each query may see, n×m: the chosen mask with the painted cells over it.
     pub fn keep(&self) -> Keep {
-        let (n, m) = (self.n(), self.m());
-        let mut keep = self
-            .mask
-            .to_mask()
-            .keep(n, m)
-            .unwrap_or_else(|_| Keep::all(n, m));
+        let mut keep = self.chosen_keep();
         for (cell, value) in self.overridden(Name::Mask) {
             keep.set(cell.row, cell.col, value == 0.0);
         }
         keep
+    }
+
+    /// The same by the chosen mask alone.
+    pub fn chosen_keep(&self) -> Keep {
+        let (n, m) = (self.n(), self.m());
+        let keep = self.mask.to_mask().keep(n, m);
+        keep.unwrap_or_else(|_| Keep::all(n, m))
     }
 
     /// The overridden cells of one matrix with their values.

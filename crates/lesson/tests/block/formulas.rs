@@ -1,7 +1,8 @@
 //! What is said of each cell.
 
 use super::models::each_cell;
-use lesson::lessons::training::block::{BlockCell, Explanation, Formula, Part};
+use lesson::core::expr::Expr;
+use lesson::lessons::training::block::{BlockCell, Explanation, Part, symbol};
 
 /// No tolerance anywhere: a formula takes its terms in the order of the kernels.
 #[test]
@@ -44,25 +45,28 @@ fn sources_hold_the_numbers_of_the_formula() {
                 panic!("{name}: {cell:?} has a source that the view has not: {sources:?}");
             };
             let wanted = match formula {
-                Formula::LookedUp { .. } | Formula::Wave { .. } => vec![],
-                Formula::Sum(terms) | Formula::Largest(terms) => terms.clone(),
-                Formula::Dot { left, .. } => left.clone(),
-                Formula::Norm { x, .. } => {
+                Expr::Known(..) => vec![],
+                Expr::Dot { pairs, .. } => pairs.iter().map(|(left, _)| left.value).collect(),
+                Expr::Norm { x, .. } => {
                     assert_eq!(found.get(cell.col), Some(x), "{name}: {cell:?}");
                     found.clone()
                 }
-                Formula::Turned { pair: (a, b), .. } | Formula::Product(a, b) => vec![*a, *b],
-                Formula::Shifted { x, largest } => vec![*x, *largest],
-                Formula::Share { exp, sum } => vec![*exp, *sum],
-                Formula::Same(x) | Formula::Times(x, _) | Formula::Exp(x) => vec![*x],
-                Formula::Masked { score, .. } | Formula::Penalised { score, .. } => vec![*score],
-                Formula::Activation { x, .. } => vec![*x],
+                Expr::Turned { pair: (a, b), .. } => vec![*a, *b],
+                Expr::Penalised { score: x, .. } | Expr::Function { x, .. } => vec![*x],
+                other => {
+                    let terms = other.terms();
+                    assert!(!terms.is_empty(), "{name}: {cell:?} by {formula:?}");
+                    terms.iter().map(|term| term.value).collect()
+                }
             };
             assert_eq!(
                 found.get(..wanted.len()),
                 Some(&wanted[..]),
                 "{name}: {cell:?} by {formula:?}"
             );
+            if let Expr::Same(_, written) = formula {
+                assert_eq!(*written, symbol(sources[0]), "{name}: {cell:?}");
+            }
             // What a product reads besides its row is the token's own key or value.
             let own = &sources[wanted.len()..];
             assert!(

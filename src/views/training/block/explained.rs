@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use lesson::core::number::shortest;
-use lesson::lessons::training::block::{Explanation, TERMS, is_long, rule, written};
+use lesson::lessons::training::block::{Explanation, TERMS, rule, written};
 
 use super::super::state::{Training, training};
 use super::station::DIGITS;
@@ -28,7 +28,7 @@ pub fn Explained() -> impl IntoView {
     let long = memo(move || {
         training
             .explanation
-            .with(|one| one.as_ref().is_some_and(|one| is_long(&one.formula)))
+            .with(|one| one.as_ref().is_some_and(|one| one.formula.length() > TERMS))
     });
     let state = derived(move || {
         if way.pinned.with(Option::is_some) {

@@ -33,6 +33,17 @@ fn negative_numbers_and_exponents_are_numbers() -> Outcome {
     })
 }
 
+#[test]
+fn only_what_was_typed_is_said_to_be() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=worked&pin=q.0.1").await?;
+        page.says(".inspector .state", "comes with the example")
+            .await?;
+        page.enter(Input("q", 0, 1), "0.5").await?;
+        page.says(".inspector .state", "typed by you").await
+    })
+}
+
 /// The key as WebDriver writes it.
 const ESCAPE: char = '\u{e00c}';
 

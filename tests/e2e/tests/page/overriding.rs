@@ -29,6 +29,16 @@ fn typing_replaces_a_score_and_what_follows_is_recomputed() -> Outcome {
 }
 
 #[test]
+fn the_arithmetic_of_an_overridden_score_ends_with_what_is_shown() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=cat&stage=scores&o=scores.1.1:7.5&pin=scores.1.1")
+            .await?;
+        page.says("#arithmetic", "= −0.52 → 7.50").await?;
+        page.says(".inspector .full", "7.5").await
+    })
+}
+
+#[test]
 fn the_difference_goes_with_the_last_override() -> Outcome {
     on_page(async |page| {
         page.open("preset=cat&stage=scores&o=scores.1.1:7.5&diff=1")

@@ -7,24 +7,24 @@
 //! a block of keys; here a query begins, is finished and is written once, which is how a reader
 //! follows one row, and how today's kernels run.
 //!
-//! A [`Walk`] is a list of [`Step`]s. Each holds the numbers it computed; [`Rule`] says as data how
-//! each of them is computed, and the walk *is* computed by its rules, so that the written
+//! A [`Walk`] is a list of [`Step`]s. Each holds the numbers it computed; [`Walk::rule`] says as data
+//! how each of them is computed, and the walk *is* computed by its rules, so that the written
 //! arithmetic cannot say anything else than what happened.
 
+mod address;
 mod arithmetic;
 pub mod formula;
 pub mod link;
 mod memory;
-mod rule;
 mod shown;
 mod step;
 mod tile;
 mod walk;
 mod walker;
 
-pub use arithmetic::{Piece, symbol, text, written};
+pub use address::{At, Source};
+pub use arithmetic::{symbol, text, written};
 pub use memory::Held;
-pub use rule::{At, Rule, Source};
 pub use shown::{Part, Shown, State};
 pub use step::{Kind, Step};
 pub use tile::Tile;

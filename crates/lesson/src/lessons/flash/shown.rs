@@ -1,8 +1,10 @@
 //! What stands in each cell of the figure at a step.
 
-use super::rule::{At, Source};
+use super::address::{At, Source};
 use super::step::{Kind, Step};
 use super::walk::Walk;
+use crate::core::table::TableId;
+use crate::head::name::TABLES;
 
 /// A matrix of the figure; its rows are the queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +55,18 @@ impl Part {
     #[must_use]
     pub fn from_key(key: &str) -> Option<Part> {
         Part::ALL.into_iter().find(|part| part.key() == key)
+    }
+
+    /// Its table: after those of a head.
+    #[must_use]
+    pub const fn table(self) -> TableId {
+        TableId((TABLES.len() + self as usize) as u8)
+    }
+
+    /// The part whose table that is.
+    #[must_use]
+    pub fn of_table(table: TableId) -> Option<Part> {
+        Part::ALL.into_iter().find(|part| part.table() == table)
     }
 
     /// The part that shows what steps of this kind compute.

@@ -1,6 +1,6 @@
 //! Where in a walk one stands, moved by the stepper's commands and clock.
 
-use super::rule::{At, Source};
+use super::address::{At, Source};
 use super::shown::Part;
 use super::tile::Tile;
 use super::walk::Walk;
@@ -93,7 +93,7 @@ impl Walk {
     pub fn at(&self, step: usize, (part, row, col): Place) -> Option<At> {
         match self.shown(step, part, row, col).source? {
             Source::Step(at) => Some(at),
-            _ => None,
+            Source::Start(_) => None,
         }
     }
 

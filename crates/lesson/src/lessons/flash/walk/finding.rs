@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Walk;
-use crate::lessons::flash::rule::{At, Source};
+use crate::lessons::flash::address::{At, Source};
 use crate::lessons::flash::step::{Kind, Step};
 
 impl Walk {
@@ -40,7 +40,6 @@ impl Walk {
     #[must_use]
     pub fn value(&self, source: Source) -> f32 {
         match source {
-            Source::Input(cell) => self.plain.value(cell).unwrap_or(0.0),
             Source::Step(at) => self.number(at).unwrap_or(0.0),
             Source::Start(value) => value,
         }

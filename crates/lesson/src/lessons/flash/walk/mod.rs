@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use attention::{Keep, Matrix, Scale, ShapeError};
 
-use super::rule::At;
+use super::address::At;
 use super::step::{Kind, Step};
 use super::tile::{Tile, blocks};
 use crate::head::document::Document;
@@ -102,9 +102,7 @@ impl Walk {
         let numbers = Matrix::from_fn(queries.len(), columns.len(), |i, j| {
             let (row, col) = (queries.start + i, columns.start + j);
             let rule = self.rule(At { step, row, col });
-            rule.map_or(0.0, |rule| {
-                rule.evaluate(|source| self.value(source), self.plain.factor)
-            })
+            rule.map_or(0.0, |rule| rule.evaluate())
         });
         self.steps[step].numbers = numbers;
     }

@@ -1,36 +1,36 @@
 //! What a reader of the arithmetic sees.
 
 use super::*;
-use attention::Activation;
+use crate::core::expr::{Addend, Factor};
 
-/// The line of a formula, as a number of `part` in column 4 (from 0).
-fn line(part: Part, head: Option<usize>, formula: Formula) -> String {
-    let cell = BlockCell {
+/// Column 4 (from 0) of `part`.
+fn cell(part: Part, head: Option<usize>) -> BlockCell {
+    BlockCell {
         layer: Some(0),
         part,
         head,
         col: 4,
-    };
-    let source = BlockCell {
-        part: Part::Scaled,
-        ..cell
-    };
+    }
+}
+
+/// The line of a formula, as a number of `part`.
+fn line(part: Part, head: Option<usize>, formula: Expr) -> String {
+    let cell = cell(part, head);
     let value = formula.evaluate();
     let explanation = Explanation {
         cell,
         value,
         formula,
-        sources: vec![source],
+        sources: vec![],
     };
     written(&explanation, 2, TERMS)
 }
 
 #[test]
 fn a_projection_begins_with_its_bias() {
-    let formula = Formula::Dot {
-        left: vec![0.5, -2.0],
-        right: vec![0.25, 1.0],
-        bias: Some(0.125),
+    let formula = Expr::Dot {
+        bias: Some(0.125.into()),
+        pairs: vec![(0.5.into(), 0.25.into()), ((-2.0).into(), 1.0.into())],
     };
     let text = line(Part::Query, Some(1), formula);
     assert_eq!(text, "q⁽²⁾₅ = 0.12 + 0.50·0.25 + (−2.00)·1.00 = −1.75");
@@ -38,20 +38,20 @@ fn a_projection_begins_with_its_bias() {
 
 #[test]
 fn long_sums_are_cut_short_and_say_so() {
-    let long = Formula::Sum(vec![0.25; 7]);
-    assert!(is_long(&long) && !is_long(&Formula::Sum(vec![0.25; 6])));
+    let long = Expr::sum([0.25; 7]);
+    assert_eq!(long.length(), 7);
     let text = line(Part::Sum, Some(0), long);
     assert_eq!(
         text,
         "Σ⁽¹⁾ = 0.25 + 0.25 + 0.25 + 0.25 + 0.25 + 0.25 + … = 1.75"
     );
-    let text = line(Part::Max, None, Formula::Largest(vec![1.0, -2.0]));
+    let text = line(Part::Max, None, Expr::Max(vec![1.0.into(), (-2.0).into()]));
     assert_eq!(text, "μ = max(1.00, −2.00) = 1.00");
 }
 
 #[test]
 fn a_norm_shows_mean_and_variance() {
-    let layer = Formula::Norm {
+    let layer = Expr::Norm {
         x: 3.0,
         mean: Some(-1.0),
         variance: 4.0,
@@ -64,7 +64,7 @@ fn a_norm_shows_mean_and_variance() {
         text,
         "n₅ = (3.00 − (−1.00)) / √(4.00 + 0.00001) · 1.00 + 0.50 = 2.50"
     );
-    let rms = Formula::Norm {
+    let rms = Expr::Norm {
         x: 3.0,
         mean: None,
         variance: 9.0,
@@ -78,34 +78,24 @@ fn a_norm_shows_mean_and_variance() {
 
 #[test]
 fn scaling_is_written_as_a_root() {
-    assert_eq!(
-        line(Part::Scaled, Some(0), Formula::Times(2.0, 0.25)),
-        "s′⁽¹⁾₅ = 2.00 / √16 = 0.50"
-    );
-    let eighth = Formula::Times(2.0, 1.0 / 8.0_f32.sqrt());
-    assert_eq!(
-        line(Part::Scaled, Some(0), eighth),
-        "s′⁽¹⁾₅ = 2.00 / √8 = 0.71"
-    );
-    assert_eq!(
-        line(Part::Scaled, Some(0), Formula::Times(2.0, 1.0)),
-        "s′⁽¹⁾₅ = 2.00·1 = 2.00"
-    );
+    let scaled = |factor| {
+        let score = Addend::One(2.0.into());
+        let formula = Expr::Scaled(vec![score], Factor::of_model(factor));
+        line(Part::Scaled, Some(0), formula)
+    };
+    assert_eq!(scaled(0.25), "s′⁽¹⁾₅ = 2.00 / √16 = 0.50");
+    assert_eq!(scaled(1.0 / 8.0_f32.sqrt()), "s′⁽¹⁾₅ = 2.00 / √8 = 0.71");
+    assert_eq!(scaled(1.0), "s′⁽¹⁾₅ = 2.00·1 = 2.00");
+    assert_eq!(scaled(0.75), "s′⁽¹⁾₅ = 2.00·0.7500 = 1.50");
 }
 
 #[test]
 fn masks_and_penalties() {
-    let hidden = Formula::Masked {
-        score: 1.0,
-        visible: false,
-    };
+    let hidden = Expr::Hidden(vec![1.0.into()]);
     assert_eq!(line(Part::Masked, Some(0), hidden), "z⁽¹⁾₅ = −∞");
-    let seen = Formula::Masked {
-        score: 1.0,
-        visible: true,
-    };
+    let seen = Expr::Same(1.0.into(), symbol(cell(Part::Scaled, Some(0))));
     assert_eq!(line(Part::Masked, Some(0), seen), "z⁽¹⁾₅ = s′⁽¹⁾₅ = 1.00");
-    let penalised = Formula::Penalised {
+    let penalised = Expr::Penalised {
         score: 1.0,
         slope: 0.25,
         distance: 3,
@@ -118,23 +108,18 @@ fn masks_and_penalties() {
 
 #[test]
 fn positions_are_looked_up_or_waves() {
-    let row = Formula::LookedUp { row: 3, value: 0.5 };
-    assert_eq!(line(Part::Position, None, row.clone()), "p₅ = P(3)₅ = 0.50");
-    assert_eq!(line(Part::Token, None, row), "t₅ = E(3)₅ = 0.50");
-    let wave = Formula::Wave {
-        position: 0,
-        component: 5,
-        width: 64,
-    };
+    let row = |part| line(part, None, looked_up(cell(part, None), 3, 0.5));
+    assert_eq!(row(Part::Position), "p₅ = P(3)₅ = 0.50");
+    assert_eq!(row(Part::Token), "t₅ = E(3)₅ = 0.50");
     assert_eq!(
-        line(Part::Position, None, wave),
+        line(Part::Position, None, wave(0, 5, 64)),
         "p₅ = cos(0 / 10000^(4/64)) = 1.00"
     );
 }
 
 #[test]
 fn the_rest_in_one_line_each() {
-    let turned = |first| Formula::Turned {
+    let turned = |first| Expr::Turned {
         pair: (1.0, 2.0),
         cos: 0.5,
         sin: 0.25,
@@ -153,25 +138,36 @@ fn the_rest_in_one_line_each() {
         ),
         (
             Part::Gated,
-            Formula::Product(-0.5, 2.0),
+            Expr::product(-0.5, 2.0),
             "h′₅ = (−0.50)·2.00 = −1.00",
         ),
-        (Part::Exp, Formula::Exp(0.0), "e₅ = exp(0.00) = 1.00"),
-        (Part::Concat, Formula::Same(1.0), "c₅ = s′₅ = 1.00"),
+        (
+            Part::Exp,
+            Expr::Exp(0.0.into(), None),
+            "e₅ = exp(0.00) = 1.00",
+        ),
+        (
+            Part::Concat,
+            Expr::Same(1.0.into(), symbol(cell(Part::HeadOutput, None))),
+            "c₅ = o₅ = 1.00",
+        ),
     ];
     for (part, formula, text) in cases {
         assert_eq!(line(part, None, formula), text);
     }
-    let share = Formula::Share { exp: 1.0, sum: 4.0 };
+    let share = Expr::Over(1.0.into(), 4.0.into());
     assert_eq!(line(Part::Weights, None, share), "α₅ = 1.00 / 4.00 = 0.25");
-    let (x, largest) = (1.0, 3.0);
     assert_eq!(
-        line(Part::Shifted, None, Formula::Shifted { x, largest }),
+        line(Part::Shifted, None, Expr::Minus(1.0.into(), 3.0.into())),
         "z′₅ = 1.00 − 3.00 = −2.00"
     );
-    let kind = Activation::Relu;
+    let function = Expr::Function {
+        name: "ReLU".to_owned(),
+        x: 2.0,
+        value: 2.0,
+    };
     assert_eq!(
-        line(Part::Activated, None, Formula::Activation { kind, x: 2.0 }),
+        line(Part::Activated, None, function),
         "h₅ = ReLU(2.00) = 2.00"
     );
 }

@@ -2,8 +2,10 @@
 
 use super::line::Line;
 use super::reason::Reason;
+use super::symbols::symbol;
 use super::way::Way;
-use super::{BlockCell, Formula, Part};
+use super::{BlockCell, Part};
+use crate::core::expr::{Addend, Expr, Factor};
 
 impl Way<'_> {
     /// How the number in `cell`, of head `head` of block `layer`, is computed.
@@ -22,8 +24,9 @@ impl Way<'_> {
             Part::Scores => self.score(layer, head, cell.col),
             Part::Scaled => {
                 let score = line.to(Part::Scores).cell(cell.col);
-                let formula = Formula::Times(self.number(score)?, self.model.config().scale());
-                Some((formula, vec![score]))
+                let factor = Factor::of_model(self.model.config().scale());
+                let number = Addend::One(self.number(score)?.into());
+                Some((Expr::Scaled(vec![number], factor), vec![score]))
             }
             Part::Masked => self.masked(head, line.to(Part::Scaled).cell(cell.col)),
             Part::HeadOutput => self.mixed(layer, head, cell.col),
@@ -47,7 +50,7 @@ impl Way<'_> {
     fn turned(self, plain: Line, col: usize) -> Option<Reason> {
         let (pair, [cos, sin]) = self.model.rope()?.pair(col, self.place)?;
         let sources = pair.map(|col| plain.cell(col));
-        let formula = Formula::Turned {
+        let formula = Expr::Turned {
             pair: (self.number(sources[0])?, self.number(sources[1])?),
             cos,
             sin,
@@ -83,12 +86,13 @@ impl Way<'_> {
         let (score, token) = (self.number(scaled)?, scaled.col);
         let visible = token < self.run.extent().seen(self.model, self.place);
         let formula = match self.model.slopes().get(head) {
-            Some(&slope) if visible => Formula::Penalised {
+            _ if !visible => Expr::Hidden(vec![score.into()]),
+            Some(&slope) => Expr::Penalised {
                 score,
                 slope,
                 distance: self.place.abs_diff(token),
             },
-            _ => Formula::Masked { score, visible },
+            None => Expr::Same(score.into(), symbol(scaled)),
         };
         Some((formula, vec![scaled]))
     }

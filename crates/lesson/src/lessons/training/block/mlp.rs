@@ -2,8 +2,10 @@
 
 use super::line::Line;
 use super::reason::Reason;
+use super::symbols::called;
 use super::way::Way;
-use super::{BlockCell, Formula, Part};
+use super::{BlockCell, Part};
+use crate::core::expr::Expr;
 
 impl Way<'_> {
     /// How the number in `cell`, of the MLP of block `layer`, is computed.
@@ -17,14 +19,16 @@ impl Way<'_> {
             Part::Activated => {
                 let from = mlp.gate.as_ref().map_or(Part::Up, |_| Part::Gate);
                 let (kind, x) = (self.model.config().activation(), number(from)?);
-                Some((
-                    Formula::Activation { kind, x },
-                    vec![line.to(from).cell(col)],
-                ))
+                let function = Expr::Function {
+                    name: called(kind).to_owned(),
+                    x,
+                    value: kind.value(x),
+                };
+                Some((function, vec![line.to(from).cell(col)]))
             }
             Part::Gated => {
                 let parts = [Part::Activated, Part::Up];
-                let formula = Formula::Product(number(parts[0])?, number(parts[1])?);
+                let formula = Expr::product(number(parts[0])?, number(parts[1])?);
                 Some((formula, parts.map(|part| line.to(part).cell(col)).to_vec()))
             }
             Part::Down => {

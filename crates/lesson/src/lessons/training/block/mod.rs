@@ -9,13 +9,10 @@
 //! | `part` | the stations |
 //! | `way`, `line` | which rows there are, and where |
 //! | `values` | the numbers in a row, out of a [`Run`] |
-//! | `formula`, `evaluate` | a computation as data, and what it gives |
 //! | `arithmetic`, `rule`, `symbols` | a number written out with the numbers it comes from; a station's rule |
-//! | `reason` | the formula of a cell; those of the parts of a block in `heads`, `softmax`, `mlp` |
+//! | `reason` | the formula of a cell, an [`Expr`]; those of the parts of a block in `heads`, `softmax`, `mlp` |
 
 mod arithmetic;
-mod evaluate;
-mod formula;
 mod heads;
 mod line;
 mod mlp;
@@ -27,13 +24,13 @@ mod symbols;
 mod values;
 mod way;
 
-pub use arithmetic::{TERMS, is_long, written};
-pub use formula::Formula;
+pub use arithmetic::{TERMS, written};
 pub use part::Part;
 pub use rule::rule;
 pub use symbols::symbol;
 pub use way::covers;
 
+use crate::core::expr::Expr;
 use attention::model::{Model, Run};
 use serde::{Deserialize, Serialize};
 use way::Way;
@@ -85,7 +82,7 @@ pub struct Explanation {
     /// The number.
     pub value: f32,
     /// How it is computed.
-    pub formula: Formula,
+    pub formula: Expr,
     /// The cells of the same view that go into it: of a sum all its terms, of a product with
     /// weights the whole row, of a norm the whole row too, because of its mean and variance. What
     /// other tokens give (their keys and values) has no cell here.

@@ -1,12 +1,15 @@
 //! The formula of a cell, and the cells it reads.
 
+use super::arithmetic::{looked_up, wave};
 use super::line::Line;
+use super::symbols::symbol;
 use super::way::Way;
-use super::{BlockCell, Formula, Part};
+use super::{BlockCell, Part};
+use crate::core::expr::{Expr, Term};
 use attention::model::{Linear, Norm, NormKind, NormRun};
 
 /// A formula, and the cells of the same view that go into it.
-pub(super) type Reason = (Formula, Vec<BlockCell>);
+pub(super) type Reason = (Expr, Vec<BlockCell>);
 
 impl Way<'_> {
     /// How the number in `cell` is computed; `None` where there is none.
@@ -25,7 +28,10 @@ impl Way<'_> {
             Part::Position if params.position_embedding.is_some() => {
                 self.looked_up(cell, self.place)
             }
-            Part::Position => Some((self.wave(col), vec![])),
+            Part::Position => {
+                let width = self.model.config().d_model;
+                Some((wave(self.place, col, width), vec![]))
+            }
             Part::Embedded => {
                 let added = self.positions().map(|_| Part::Position);
                 let parts = [Some(Part::Token), added].into_iter().flatten();
@@ -90,21 +96,12 @@ impl Way<'_> {
 
     fn looked_up(self, cell: BlockCell, row: usize) -> Option<Reason> {
         let value = self.number(cell)?;
-        Some((Formula::LookedUp { row, value }, vec![]))
-    }
-
-    fn wave(self, component: usize) -> Formula {
-        let (position, width) = (self.place, self.model.config().d_model);
-        Formula::Wave {
-            position,
-            component,
-            width,
-        }
+        Some((looked_up(cell, row, value), vec![]))
     }
 
     fn sum(self, terms: Vec<BlockCell>) -> Option<Reason> {
-        let numbers: Option<_> = terms.iter().map(|term| self.number(*term)).collect();
-        Some((Formula::Sum(numbers?), terms))
+        let numbers: Option<Vec<_>> = terms.iter().map(|term| self.number(*term)).collect();
+        Some((Expr::sum(numbers?), terms))
     }
 
     /// A cell of the row in which the heads' outputs stand side by side.
@@ -116,7 +113,10 @@ impl Way<'_> {
             ..line.to(Part::HeadOutput)
         }
         .cell(col % d_head);
-        Some((Formula::Same(self.number(from)?), vec![from]))
+        Some((
+            Expr::Same(self.number(from)?.into(), symbol(from)),
+            vec![from],
+        ))
     }
 
     /// Column `col` of from·W + b.
@@ -138,7 +138,12 @@ impl Way<'_> {
     pub(super) fn dot(self, from: Line, right: Vec<f32>, bias: Option<f32>) -> Option<Reason> {
         let left = self.values(from)?;
         let sources = from.cells(left.len());
-        Some((Formula::Dot { left, right, bias }, sources))
+        let terms = |(left, right): (f32, f32)| (left.into(), right.into());
+        let dot = Expr::Dot {
+            bias: bias.map(Term::from),
+            pairs: left.into_iter().zip(right).map(terms).collect(),
+        };
+        Some((dot, sources))
     }
 
     /// Number `col` of the norm of `from`.
@@ -146,7 +151,7 @@ impl Way<'_> {
         let (config, row) = (self.model.config(), self.values(from)?);
         let mean = run.mean.at(self.place, 0);
         let squares = |sum, x: &f32| sum + (x - mean) * (x - mean);
-        let formula = Formula::Norm {
+        let formula = Expr::Norm {
             x: *row.get(col)?,
             mean: (config.norm == NormKind::Layer).then_some(mean),
             variance: row.iter().fold(0.0, squares) / row.len() as f32,
