@@ -3,10 +3,10 @@
 use leptos::ev;
 use leptos::prelude::*;
 use lesson::Problem;
+use lesson::core::lesson::Meta;
 use lesson::registry;
-use lesson::share::embed::{self, Framing};
+use lesson::share::embed::{self, EmbedOptions};
 use lesson::share::host::Event;
-use lesson::share::quiz::Cover;
 
 use crate::browser::{lessons, page, theme};
 use crate::frame::{Locks, OwnPage, Refused, Title};
@@ -15,17 +15,17 @@ use crate::print::PrintAddress;
 use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::screen::Screen;
 use crate::settings::{LanguageChooser, ThemeChooser};
-use crate::sharing::{OpenLink, Share, ShareDialog};
-use crate::state::{Lab, Place, lab};
+use crate::sharing::{Share, ShareDialog};
 use crate::text::{self, say, tr};
 use crate::update::Update;
 use crate::views;
-use crate::widgets::notice::PlaceNotice;
 
-/// The lesson that is part of the page itself.
-const STEPPER: &str = "stepper";
 /// Instead of a lesson's slug, where a link asks for what cannot be.
 const NONE: &str = "";
+
+/// What went wrong with the page itself: a link of another frame, a language, the clipboard.
+#[derive(Clone, Copy)]
+pub struct Trouble(pub RwSignal<Option<Problem>>);
 
 /// The page.
 #[component]
@@ -35,55 +35,45 @@ pub fn App(
 ) -> impl IntoView {
     let fragment = page::fragment();
     let checked = embed::check(&fragment);
-    let framing = checked.clone().unwrap_or_else(|_| Framing::of(&fragment));
-    page::set_framing(registry::lesson_of(&fragment), &framing);
-    provide_context(framing.clone());
-    theme::apply(framing.theme.unwrap_or(&theme::chosen()));
-    let screen = Screen::follow();
-    provide_context(screen);
+    let options = checked
+        .clone()
+        .unwrap_or_else(|_| EmbedOptions::of(&fragment));
+    page::set_framing(registry::lesson_of(&fragment), &options);
+    provide_context(options.clone());
+    theme::apply(options.theme.unwrap_or(&theme::chosen()));
+    provide_context(Screen::follow());
+    provide_context(Trouble(RwSignal::new(language)));
     let refused = checked.err();
     let slug = match refused {
         None => registry::lesson_of(&fragment),
         Some(_) => NONE,
     };
-    // What the link of another lesson holds is nothing to the stepper.
-    let own = if slug == STEPPER { &*fragment } else { "" };
-    let lab = Lab::open(own, page::framing(STEPPER));
-    provide_context(lab);
     let chosen = RwSignal::new(slug);
     provide_context(Chosen(chosen));
-    provide_context(OpenLink(Callback::new(move |()| {
-        (chosen.get_untracked() == STEPPER).then(|| lab.link())
-    })));
-    keep_link(lab, chosen);
-    if let Some(problem) = language {
-        lab.complain(Place::Page, problem);
-    }
+    follow_links(chosen);
     effect(|| page::set_title(&tr!(site.title)));
-    if framing.embed {
-        host::speak(lab, chosen);
+    if options.embed {
+        host::speak(chosen);
     }
-    effect(move || lessons::opened(chosen.get(), &untrack(|| lab.link())));
-    // A figure that was hidden at another stage had no size to draw at.
-    effect(move || {
-        lab.stage.track();
-        screen.laid_out();
-    });
+    effect(move || lessons::opened(chosen.get()));
     if let Some(problem) = &refused {
         host::tell(Event::Error(text::unframed(problem)));
     }
     let shown = refused.is_none();
-    let embed = framing.embed;
+    let embed = options.embed;
+    let refusal = move || match &refused {
+        Some(problem) if chosen.get() == NONE => {
+            view! { <Refused problem=problem.clone()/> }.into_any()
+        }
+        _ => ().into_any(),
+    };
     view! {
         {if embed { ().into_any() } else { view! { <Skip/><Header/><Update/> }.into_any() }}
-        <PlaceNotice place=Place::Page/>
+        <PageNotice/>
         <main>
             {embed.then(|| view! { <Title/> })}
-            {part(move || match &refused {
-                Some(problem) if chosen.get() == NONE => view! { <Refused problem=problem.clone()/> }.into_any(),
-                _ => views::of(chosen.get()).into_any(),
-            })}
-            {views::BUNDLES.iter().map(|(slug, bundle)| view! { <Bundle slug=slug bundle=bundle/> }).collect_view()}
+            {part(refusal)}
+            {views::HOMES.iter().map(|home| view! { <Place home=home/> }).collect_view()}
         </main>
         {if embed { view! { <OwnPage shown=shown/> }.into_any() } else { view! { <Footer/><ShareDialog/> }.into_any() }}
         <Locks/>
@@ -91,11 +81,30 @@ pub fn App(
     }
 }
 
+/// What went wrong with the page itself.
+#[component]
+fn PageNotice() -> impl IntoView {
+    let Trouble(trouble) = expect_context::<Trouble>();
+    let words = move |problem: Problem| {
+        view! {
+            <span class="problem" data-problem="">{derived(move || text::problem(&problem, None))}</span>
+            <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(move |_| trouble.set(None))>
+                "×"
+            </button>
+        }
+    };
+    view! { <div class="notice" role="alert">{part(move || trouble.get().map(words).into_any())}</div> }
+}
+
 /// The first stop of the keyboard: past the header.
 #[component]
 fn Skip() -> impl IntoView {
     let Chosen(chosen) = expect_context::<Chosen>();
-    let target = move |slug| if slug == STEPPER { "figure" } else { slug };
+    // The first lesson is one figure; the others are more than one.
+    let target = |slug: &'static str| match slug == registry::LESSONS[0].slug {
+        true => "figure",
+        false => slug,
+    };
     let skip = move |event: ev::MouseEvent| {
         event.prevent_default();
         page::focus(target(chosen.get_untracked()));
@@ -139,23 +148,36 @@ fn Header() -> impl IntoView {
 #[derive(Clone, Copy)]
 struct Chosen(RwSignal<&'static str>);
 
-/// Where a lesson goes that is a bundle of its own: fetched when it is opened first, hidden rather
-/// than ended when another is opened, because a model may be training in it.
+/// Where a lesson goes, in this module or in a bundle of its own: made or fetched when it is opened first,
+/// hidden rather than ended when another is opened, because a model may be training in it.
 #[component]
-fn Bundle(slug: &'static &'static str, bundle: &'static &'static str) -> impl IntoView {
+fn Place(home: &'static views::Home) -> impl IntoView {
     let Chosen(chosen) = expect_context::<Chosen>();
-    let (open, fetched) = (memo(move || chosen.get() == *slug), StoredValue::new(false));
-    let failed = RwSignal::new(false);
+    let slug = home.slug;
+    let open = memo(move || chosen.get() == slug);
+    let (made, failed) = (RwSignal::new(false), RwSignal::new(false));
     effect(move || {
-        if open.get() && !fetched.get_value() {
-            fetched.set_value(true);
-            lessons::fetch(bundle, move || failed.set(true));
+        if open.get() && !made.get_untracked() {
+            made.set(true);
+            if let views::Made::Bundle(bundle) = home.made {
+                lessons::fetch(bundle, move || {
+                    failed.set(true);
+                    // Whoever waits for the lesson is answered that it has nothing.
+                    page::first_fragment(&format!("lesson={slug}"));
+                });
+            }
         }
     });
     let missing = move || view! { <p class="problem">{say!(site.lesson_missing)}</p> }.into_any();
+    let inside = match home.made {
+        views::Made::Here(view) => shown_while(move || made.get(), view).into_any(),
+        views::Made::Bundle(_) => {
+            view! { <p class="note loading">{say!(site.lesson_loading)}</p> }.into_any()
+        }
+    };
     view! {
-        <div id=*slug class="bundle" tabindex="-1" hidden=derived(move || !open.get())>
-            <p class="note loading">{say!(site.lesson_loading)}</p>
+        <div id=slug class="bundle" tabindex="-1" hidden=derived(move || !open.get())>
+            {inside}
             {shown_while(move || failed.get(), missing)}
         </div>
     }
@@ -165,11 +187,17 @@ fn Bundle(slug: &'static &'static str, bundle: &'static &'static str) -> impl In
 #[component]
 fn Lessons() -> impl IntoView {
     let Chosen(chosen) = expect_context::<Chosen>();
-    let entry = |lesson: &'static registry::Lesson| {
+    let entry = |lesson: &'static Meta| {
         let current = derived(move || (chosen.get() == lesson.slug).then_some("page"));
         let open = move |event: ev::MouseEvent| {
             event.prevent_default();
-            chosen.set(lesson.slug);
+            if chosen.get_untracked() != lesson.slug {
+                // What is left stands in the history, as it is at this moment.
+                lessons::settle();
+                lessons::keep_link(chosen.get_untracked(), &page::fragment());
+                page::push_fragment(&lessons::menu_link(lesson.slug));
+                chosen.set(lesson.slug);
+            }
         };
         view! {
             <a href=format!("#lesson={}", lesson.slug) data-lesson=lesson.slug aria-current=current on:click=on(open)>
@@ -177,37 +205,20 @@ fn Lessons() -> impl IntoView {
             </a>
         }
     };
-    // Another lesson would show the numbers that are still to be predicted in this one.
-    let lab = lab();
-    let predicting = derived(move || {
-        chosen.get() == STEPPER
-            && lab.session.with(|s| lab.document.with(|d| s.cover(d))) != Cover::Nothing
-    });
     view! {
-        <nav class="lessons" aria-label=say!(site.lessons) hidden=predicting>
-            {registry::LESSONS.iter().map(entry).collect_view()}
+        <nav class="lessons" aria-label=say!(site.lessons)>
+            {registry::LESSONS.iter().copied().map(entry).collect_view()}
         </nav>
     }
 }
 
-/// Keeps the address and the stepper the same: ours into the address a moment after each change, a
-/// pasted link into the state. Other lessons do so themselves.
-fn keep_link(lab: Lab, chosen: RwSignal<&'static str>) {
-    let changed = derived(move || {
-        lab.document.track();
-        lab.view.track();
-        (chosen.get() == STEPPER).then(|| untrack(|| lab.link()))
-    });
-    page::keep_fragment(changed);
+/// Opens the lesson of a link that was followed; the lesson opens what the link holds.
+fn follow_links(chosen: RwSignal<&'static str>) {
+    let Trouble(trouble) = expect_context::<Trouble>();
     let opened = window_event_listener(ev::hashchange, move |event| {
         let fragment = page::led_to(&event);
-        if followed_out(lab, chosen, &fragment) {
-            return;
-        }
-        let slug = registry::lesson_of(&fragment);
-        chosen.set(slug);
-        if slug == STEPPER {
-            lab.open_link(&fragment);
+        if !followed_out(chosen, trouble, &fragment) {
+            chosen.set(registry::lesson_of(&fragment));
         }
     });
     on_cleanup(move || opened.remove());
@@ -216,18 +227,22 @@ fn keep_link(lab: Lab, chosen: RwSignal<&'static str>) {
 /// A link that was followed into another frame begins anew; one whose frame cannot be is refused, in
 /// somebody's page in the figure's place. A way from lesson to lesson says nothing about the frame and
 /// stays in it. True when there is nothing else to do.
-fn followed_out(lab: Lab, chosen: RwSignal<&'static str>, fragment: &str) -> bool {
-    let framing = page::framing(registry::lesson_of(fragment));
+fn followed_out(
+    chosen: RwSignal<&'static str>,
+    trouble: RwSignal<Option<Problem>>,
+    fragment: &str,
+) -> bool {
+    let options = page::framing(registry::lesson_of(fragment));
     let nothing_shown = chosen.get_untracked() == NONE;
     match embed::check(fragment) {
         _ if nothing_shown => page::reload(),
-        _ if !Framing::is_in(fragment) => return false,
-        Ok(other) if other == framing => return false,
-        Err(problem) if !framing.embed => {
-            lab.complain(Place::Page, problem);
-            if chosen.get_untracked() == STEPPER {
-                page::set_fragment(&lab.link());
-            }
+        _ if !EmbedOptions::is_in(fragment) => return false,
+        Ok(other) if other == options => return false,
+        Err(problem) if !options.embed => {
+            trouble.set(Some(problem));
+            // The address holds the lesson again: a reload must not lose it.
+            page::set_fragment(&format!("lesson={}", chosen.get_untracked()));
+            lessons::settle();
         }
         _ => page::reload(),
     }

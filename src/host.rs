@@ -9,21 +9,20 @@ use std::time::Duration;
 
 use js_sys::Object;
 use leptos::prelude::*;
-use lesson::share::embed::Framing;
+use lesson::core::steps;
+use lesson::share::embed::{EmbedOptions, without_frame};
 use lesson::share::host::{Event, Refusal, Request, Step, Value, event, link};
-use lesson::{Command, Name, Problem, Stepper, registry};
+use lesson::{Problem, registry};
+use wasm_bindgen::JsValue;
 
 use crate::browser::host::{self as window, Asked};
-use crate::browser::page;
+use crate::browser::{lessons, page};
 use crate::reactive::effect;
-use crate::state::{Lab, Notice};
+use crate::shell::Notice;
 use crate::text::{self, tr};
 
 /// The most messages that are kept for a page that has not spoken yet.
 const MOST_WAITING: usize = 16;
-
-/// The lesson that is part of the page itself: its link is asked of its state.
-const STEPPER: &str = "stepper";
 
 /// Tells the page around this one, where this is an embedded lesson; any view of any bundle may.
 pub fn tell(event: Event) {
@@ -40,22 +39,18 @@ pub fn tell_notices(notice: RwSignal<Option<Notice>>) {
     });
 }
 
-/// Speaks with the page around for as long as this page lives. `lab` is the stepper, `open` the slug
-/// of the lesson that is open.
-pub fn speak(lab: Lab, open: RwSignal<&'static str>) {
-    let known = Known {
-        link: link::as_written(&page::fragment()),
-        ..Known::default()
-    };
+/// Speaks with the page around for as long as this page lives; `open` is the slug of the lesson that is
+/// open.
+pub fn speak(open: RwSignal<&'static str>) {
     let host = Host {
-        lab,
         open,
-        known: Rc::new(RefCell::new(known)),
+        known: Rc::new(RefCell::default()),
         // Words are found by what the page has in its context.
         owner: Owner::current().unwrap_or_default(),
     };
-    let (told, changed) = (host.clone(), host.clone());
+    let (told, changed, first) = (host.clone(), host.clone(), host.clone());
     window::follow_told(move |message| told.post(message));
+    page::follow_first_fragment(move |link| first.opened(link));
     page::follow_fragment(move |fragment| changed.changed(&fragment));
     window::listen(move |asked| host.hear(asked));
     // Once the lesson stands in the page. Not after a frame: a figure that is not in sight has none.
@@ -81,7 +76,9 @@ struct Known {
     origin: Option<String>,
     /// What it is to be told then.
     waiting: Vec<Object>,
-    /// The link as it was told last.
+    /// What it asked of a lesson that is not there yet.
+    early: Vec<Asked>,
+    /// The link as it was told last; empty before the lesson is there.
     link: String,
     /// A link is being opened, so that an error that is told now is the answer.
     opening: bool,
@@ -91,7 +88,6 @@ struct Known {
 
 #[derive(Clone)]
 struct Host {
-    lab: Lab,
     open: RwSignal<&'static str>,
     known: Rc<RefCell<Known>>,
     owner: Owner,
@@ -117,8 +113,6 @@ impl From<Problem> for Failure {
     }
 }
 
-type Entries = Vec<(&'static str, Value)>;
-
 impl Host {
     /// Posts to the page around, at once or when it has spoken.
     fn post(&self, message: Object) {
@@ -134,8 +128,32 @@ impl Host {
         }
     }
 
-    /// Does what is asked, and answers.
-    fn hear(&self, asked: &Asked) {
+    /// A lesson is there, and stands at that link: what was asked of it early is done.
+    fn opened(&self, link: String) {
+        let early = {
+            let mut known = self.known.borrow_mut();
+            known.link = link;
+            std::mem::take(&mut known.early)
+        };
+        for asked in early {
+            self.hear(asked);
+        }
+    }
+
+    /// Whether the lesson that is open is still being fetched.
+    fn is_coming(&self) -> bool {
+        let open = self.open.get_untracked();
+        let known = self.known.borrow();
+        let there = !known.link.is_empty() && registry::lesson_of(&known.link) == open;
+        // Where a link was refused no lesson comes.
+        registry::has(open) && !there && known.early.len() < MOST_WAITING
+    }
+
+    /// Does what is asked, and answers; once the lesson is there.
+    fn hear(&self, asked: Asked) {
+        if self.is_coming() {
+            return self.known.borrow_mut().early.push(asked);
+        }
         let Some(request) = Request::read(|key| asked.field(key)) else {
             return;
         };
@@ -146,7 +164,7 @@ impl Host {
         };
         let done = request.map_err(Failure::from);
         let answer = match done.and_then(|request| self.answer(request)) {
-            Ok(entries) => window::message("reply", entries),
+            Ok(reply) => reply,
             Err(Failure::Told(message)) => message,
             Err(Failure::Refused(refusal)) => {
                 let words = self.owner.with(|| words(&refusal));
@@ -160,14 +178,14 @@ impl Host {
         }
     }
 
-    fn answer(&self, request: Request) -> Result<Entries, Failure> {
+    fn answer(&self, request: Request) -> Result<Object, Failure> {
         let matrix = match request {
             Request::Set(fragment) => {
                 self.set(&fragment)?;
                 None
             }
             Request::Step(step) => {
-                self.step(step)?;
+                self.step(&step)?;
                 None
             }
             Request::Get(matrix) => matrix,
@@ -177,54 +195,47 @@ impl Host {
 
     /// The link of the lesson that is open, with its question, without what it says about its frame.
     fn link(&self) -> String {
-        if self.open.get_untracked() == STEPPER {
-            let asked = self.lab.session.with_untracked(|s| s.setup.suffix());
-            self.lab.link() + &asked
-        } else {
-            link::without_frame(&page::fragment())
-        }
+        lessons::settle();
+        without_frame(&page::fragment())
     }
 
-    /// Whether numbers of that matrix are still to be predicted.
-    fn covers(&self, name: Name) -> bool {
-        let trace = self.lab.trace.get_untracked();
-        let covered = trace
-            .get(name)
-            .iter_rows()
-            .flatten()
-            .any(|value| value.is_nan());
-        self.open.get_untracked() == STEPPER && covered
-    }
-
-    fn state(&self, matrix: Option<Name>) -> Result<Entries, Failure> {
-        let fragment = self.link();
-        let numbers = match matrix {
-            None => None,
-            Some(name) if self.covers(name) => return Err(Problem::Covered(name).into()),
-            Some(name) => {
-                let rows = link::numbers(&fragment, name)?.ok_or(Refusal::NoMatrix)?;
-                Some([
-                    ("matrix", Value::Text(name.key().to_owned())),
-                    ("rows", Value::Rows(rows)),
-                ])
-            }
-        };
+    fn state(&self, table: Option<String>) -> Result<Object, Failure> {
         let lesson = self.open.get_untracked().to_owned();
-        let mut entries = vec![
+        let entries = vec![
             ("lesson", Value::Text(lesson)),
-            ("fragment", Value::Text(fragment)),
+            ("fragment", Value::Text(self.link())),
         ];
-        entries.extend(numbers.into_iter().flatten());
-        Ok(entries)
+        let reply = window::message("reply", entries);
+        if let Some(key) = table {
+            let rows = self.numbers(&key)?;
+            window::put(&reply, "matrix", &key.into());
+            window::put(&reply, "rows", &rows);
+        }
+        Ok(reply)
+    }
+
+    /// The numbers of a table of the lesson that is open, wherever these come from.
+    fn numbers(&self, key: &str) -> Result<JsValue, Failure> {
+        let meta = registry::lesson(self.open.get_untracked());
+        let known = meta.table(key).and_then(|table| meta.of(table));
+        let given = window::get(key);
+        match known {
+            None if !meta.tables.is_empty() => {
+                Err(Refusal::Entry("matrix", lesson::core::problem::quoted(key)).into())
+            }
+            Some(table) if given.is_string() => Err(Problem::Covered(table.key).into()),
+            _ if given.is_undefined() => Err(Refusal::NoMatrix.into()),
+            _ => Ok(given),
+        }
     }
 
     /// Opens a link, or changes the present one. Refused, everything stays as it was.
     fn set(&self, fragment: &str) -> Result<(), Failure> {
         let before = self.link();
-        let wanted = link::without_frame(&link::laid_over(&before, fragment));
-        link::admit(&wanted)?;
+        let wanted = without_frame(&link::laid_over(&before, fragment));
+        registry::check(&wanted)?;
         // The frame was said when the lesson was put there.
-        let frame = Framing::of(&page::fragment()).suffix();
+        let frame = EmbedOptions::of(&page::fragment()).suffix();
         self.known.borrow_mut().opening = true;
         window::open(&format!("{wanted}{frame}"));
         let failure = {
@@ -236,29 +247,40 @@ impl Host {
             window::open(&format!("{before}{frame}"));
             return Err(Failure::Told(message));
         }
-        let now = link::as_written(&self.link());
-        self.known.borrow_mut().link = now;
+        // What was set is no news to whoever set it.
+        self.known.borrow_mut().opening = true;
+        let now = self.link();
+        let is_same = registry::lesson_of(&now) == registry::lesson_of(&before);
+        let mut known = self.known.borrow_mut();
+        // Another lesson says itself when it is there.
+        (known.opening, known.link) = (false, if is_same { now } else { String::new() });
         Ok(())
     }
 
-    fn step(&self, step: Step) -> Result<(), Refusal> {
-        let Step::Stage(stage) = step else {
-            let taken = window::step(&step.key());
-            return taken.then_some(()).ok_or(Refusal::NoStep);
-        };
-        let walked = self.lab.stepper.with_untracked(Stepper::walk);
-        if self.open.get_untracked() != STEPPER || !walked.contains(&stage) {
-            return Err(Refusal::NoStep);
+    fn step(&self, step: &Step) -> Result<(), Refusal> {
+        let meta = registry::lesson(self.open.get_untracked());
+        match step {
+            Step::Named(name) if steps::named(meta.steps, name).is_none() => {
+                Err(Refusal::Entry("to", name.clone()))
+            }
+            step => window::step(&step.key())
+                .then_some(())
+                .ok_or(Refusal::NoStep),
         }
-        Ok(self.lab.attempt(Command::Goto(stage))?)
     }
 
     /// Tells what is other than the page around knows.
     fn changed(&self, fragment: &str) {
-        let now = link::as_written(fragment);
-        let before = std::mem::replace(&mut self.known.borrow_mut().link, now.clone());
-        if registry::lesson_of(&before) == registry::lesson_of(&now) {
-            for event in event::between(&before, &now) {
+        let before = {
+            let mut known = self.known.borrow_mut();
+            if known.opening {
+                return;
+            }
+            std::mem::replace(&mut known.link, fragment.to_owned())
+        };
+        let now = fragment;
+        if !before.is_empty() && registry::lesson_of(&before) == registry::lesson_of(now) {
+            for event in event::between(&before, now) {
                 tell(event);
             }
         }

@@ -1,15 +1,20 @@
-//! The language that the page is read in. The link says so, or what the reader chose, or the browser,
+//! The language that the page is read in. The link says so (`lang`), or what the reader chose, or the browser,
 //! in this order; a menu changes it at any moment, and nothing typed or trained is lost by that.
 //!
-//! English is compiled in. The texts of another language are one file, which stands in the window once
-//! it is fetched, so that every bundle of the page reads the same.
+//! English is compiled in. The texts of another language are one file, which is fetched before the page is mounted
+//! or when the language is chosen. It then stands in the window, where every bundle of the page reads it. When it
+//! cannot be fetched, the page says so and stays as it is.
+//!
+//! A text looks itself up when it is asked for, in whatever signal asked. The signal of the language is outside of
+//! all views, because answers to the page around and files have texts too. [`shown`] writes numbers for views and
+//! follows the language; links, files and copies have decimal points in every language.
 
 use std::borrow::Cow;
 use std::fmt::Display;
 
 use leptos::prelude::*;
 use leptos::reactive::signal::ArcRwSignal;
-use lesson::share::embed::Framing;
+use lesson::share::embed::EmbedOptions;
 use lesson::{Problem, core::number, registry};
 pub use texts::Language;
 use texts::Words;
@@ -126,7 +131,7 @@ fn wanted(link: Option<&str>) -> (&'static Language, Option<Problem>) {
 /// Starts the page in the language it is wanted in, once its texts are there. `start` is told what
 /// there is to say about it.
 pub fn begin(start: impl FnOnce(Option<Problem>) + 'static) {
-    let (language, unknown) = wanted(Framing::of(&page::fragment()).lang.as_deref());
+    let (language, unknown) = wanted(EmbedOptions::of(&page::fragment()).lang.as_deref());
     fetch(language, move |fetched| {
         follow();
         start(fetched.err().or(unknown));
@@ -150,7 +155,7 @@ fn keep_in_link(code: &str) {
     let framing = page::framing(slug);
     if framing.lang.is_some() {
         let lang = Some(code.to_owned());
-        let framing = Framing { lang, ..framing };
+        let framing = EmbedOptions { lang, ..framing };
         page::set_framing(slug, &framing);
         page::renew_framing(&framing);
     }

@@ -9,10 +9,12 @@ mod host;
 mod language;
 mod plot;
 mod print;
+mod quiz;
 mod reactive;
 mod screen;
 mod settings;
 mod sharing;
+mod shell;
 mod state;
 mod text;
 mod update;
@@ -34,22 +36,24 @@ pub use app::App;
 
 /// Mounts the training lesson into the place that the page has for it.
 pub fn start_training() {
-    console_error_panic_hook::set_once();
-    language::follow();
-    if let Some(place) = browser::page::place_of("training") {
-        leptos::mount::mount_to(place, views::training::Root).forget();
-    }
+    start_bundle(views::mount::<{ views::bundles::training }>);
 }
 
-/// Mounts the two lessons on what attention costs into the places that the page has for them.
-pub fn start_cost() {
+/// Mounts the lessons that have no bundle of their own into the places that the page has for them.
+pub fn start_labs() {
+    start_bundle(views::mount::<{ views::bundles::labs }>);
+}
+
+fn start_bundle(mount: fn()) {
     console_error_panic_hook::set_once();
     language::follow();
-    if let Some(place) = browser::page::place_of("cost") {
-        leptos::mount::mount_to(place, views::cost::Root).forget();
-    }
-    if let Some(place) = browser::page::place_of("flash") {
-        leptos::mount::mount_to(place, views::flash::Root).forget();
+    mount();
+}
+
+/// Mounts a view into the place of that id, if the page has it.
+fn mount_at<V: leptos::IntoView + 'static>(id: &str, view: fn() -> V) {
+    if let Some(place) = browser::page::place_of(id) {
+        leptos::mount::mount_to(place, view).forget();
     }
 }
 
@@ -64,9 +68,7 @@ pub fn start_export() {
 pub fn start_share() {
     console_error_panic_hook::set_once();
     language::follow();
-    if let Some(place) = browser::page::place_of("share") {
-        leptos::mount::mount_to(place, views::share::Root).forget();
-    }
+    mount_at("share", views::share::Root);
 }
 
 /// Mounts the page into `<body>`.

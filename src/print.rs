@@ -1,4 +1,5 @@
-//! What a sheet of paper says of where its figure came from.
+//! What a sheet of paper says of where its figure came from: the address of the lesson. The rest of the page on paper
+//! is `assets/style/print.css`.
 
 use leptos::prelude::*;
 

@@ -1,19 +1,19 @@
 //! How the page is read: in which language, light or dark.
 
 use leptos::prelude::*;
-use lesson::share::embed::Framing;
+use lesson::share::embed::EmbedOptions;
 
+use crate::app::Trouble;
 use crate::browser::theme;
 use crate::language::{self, LANGUAGES};
 use crate::reactive::{derived, effect};
-use crate::state::{Place, lab};
 use crate::text::{say, tr};
 use crate::widgets::chooser::Chooser;
 
 /// The languages, each by the name it calls itself: who reads none of the others finds his own.
 #[component]
 pub fn LanguageChooser() -> impl IntoView {
-    let lab = lab();
+    let Trouble(trouble) = expect_context::<Trouble>();
     let value = RwSignal::new(String::new());
     effect(move || value.set(language::current().code.to_owned()));
     let choose = move |code: String| {
@@ -22,9 +22,9 @@ pub fn LanguageChooser() -> impl IntoView {
         };
         value.set(code);
         language::choose(language, move |done| match done {
-            Ok(()) => lab.notice.set(None),
+            Ok(()) => trouble.set(None),
             Err(problem) => {
-                lab.complain(Place::Page, problem);
+                trouble.set(Some(problem));
                 // The menu shows what the page is read in, whatever was chosen in it.
                 value.set(language::current().code.to_owned());
             }
@@ -40,7 +40,7 @@ pub fn LanguageChooser() -> impl IntoView {
 /// Light or dark, or as the system has it.
 #[component]
 pub fn ThemeChooser() -> impl IntoView {
-    let framing = expect_context::<Framing>();
+    let framing = expect_context::<EmbedOptions>();
     let chosen = RwSignal::new(framing.theme.map_or_else(theme::chosen, str::to_owned));
     let choose = move |name: String| {
         theme::choose(&name);

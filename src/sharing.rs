@@ -7,44 +7,25 @@ use leptos::html;
 use leptos::prelude::*;
 use lesson::Problem;
 
+use crate::app::Trouble;
 use crate::browser::{clipboard, lessons, page, sharing};
 use crate::reactive::{derived, on, shown_while};
-use crate::state::{Place, lab};
 use crate::text::{say, tr};
 
 /// The bundle that fills the dialog, and the id of its place.
 const BUNDLE: &str = "share";
 
-/// The link of the lesson that is open; `None` where that lesson keeps its own link in the address.
-#[derive(Clone, Copy)]
-pub struct OpenLink(pub Callback<(), Option<String>>);
-
-impl OpenLink {
-    /// The whole link, frame and question included, as it is at this moment.
-    fn whole(self) -> String {
-        let own = self.0.run(());
-        own.map_or_else(page::fragment, |link| page::whole(&link))
-    }
-
-    /// Has the address hold the link as it is at this moment.
-    fn settle(self) {
-        if let Some(link) = self.0.run(()) {
-            page::set_fragment(&link);
-        }
-    }
-}
-
 /// “Copy link”, and the way to the dialog.
 #[component]
 pub fn Share() -> impl IntoView {
-    let lab = lab();
-    let link = expect_context::<OpenLink>();
+    let Trouble(trouble) = expect_context::<Trouble>();
     let copied = RwSignal::new(false);
     let copy = move |_| {
-        clipboard::copy(page::address(&link.whole()), move |done| {
+        lessons::settle();
+        clipboard::copy(page::address(&page::fragment()), move |done| {
             copied.set(done);
             if !done {
-                lab.complain(Place::Page, Problem::CopyRefused);
+                trouble.set(Some(Problem::CopyRefused));
             }
         });
     };
@@ -56,7 +37,7 @@ pub fn Share() -> impl IntoView {
         }
     });
     let open = move |_| {
-        link.settle();
+        lessons::settle();
         sharing::opened();
     };
     view! {

@@ -7,6 +7,7 @@ use lesson::{Name, Problem, Stage, registry};
 
 use crate::language::{self, shown};
 use crate::reactive::derived;
+use crate::shell::words::{Words, plain};
 
 /// The text of a key in the language of the page; its values as `name = value`. A key that is not
 /// there, a value too few or too many does not compile, nor, where a text has forms of number, a `count`
@@ -65,16 +66,7 @@ pub fn stage(stage: Stage) -> (String, String) {
     }
 }
 
-/// What a lesson is called.
-pub fn lesson(slug: &str) -> String {
-    match slug {
-        "stepper" => tr!(lesson.stepper),
-        "training" => tr!(lesson.training),
-        "cost" => tr!(lesson.cost),
-        "flash" => tr!(lesson.flash),
-        other => other.to_owned(),
-    }
-}
+pub use crate::views::name as lesson;
 
 /// What a matrix is called.
 pub fn matrix(name: Name) -> String {
@@ -119,8 +111,21 @@ pub fn shape((rows, cols): (usize, usize)) -> String {
     format!("{rows}×{cols}")
 }
 
+/// The words of the lessons over a head of attention.
+pub const HEAD: Words = Words {
+    table: |key| Name::from_key(key).map_or_else(|| key.to_owned(), matrix),
+    step: |key| Stage::from_key(key).map_or_else(|| plain(key), stage),
+    preset,
+};
+
 /// A problem in plain words. `still` is the value a refused cell keeps.
 pub fn problem(problem: &Problem, still: Option<f32>) -> String {
+    problem_in(&HEAD, problem, still)
+}
+
+/// A problem in plain words, those of a lesson for its tables and steps. `still` is the value a refused
+/// cell keeps.
+pub fn problem_in(words: &Words, problem: &Problem, still: Option<f32>) -> String {
     match problem {
         Problem::Number(why, text) => number(*why, text, still),
         Problem::Ragged(row, found, wanted) => {
@@ -144,16 +149,16 @@ pub fn problem(problem: &Problem, still: Option<f32>) -> String {
             problem.shape,
             found = shape(*found),
             wanted = shape(*there),
-            name = matrix(*name)
+            name = (words.table)(name)
         ),
         Problem::TooMany(found, most) => tr!(problem.too_many, found = *found, most = *most),
         Problem::TooFew => tr!(problem.too_few),
         Problem::CopyRefused => tr!(problem.copy),
         Problem::LanguageMissing(name) => tr!(problem.language_missing, name = *name),
         Problem::Locked(name) => tr!(framing.locked_control, name = *name),
-        Problem::StepClosed(stage) => tr!(framing.step_closed, title = self::stage(*stage).0),
-        Problem::Fixed(name) => tr!(problem.fixed, name = matrix(*name)),
-        Problem::Covered(name) => tr!(problem.covered, name = matrix(*name)),
+        Problem::StepClosed(stage) => tr!(framing.step_closed, title = (words.step)(stage).0),
+        Problem::Fixed(name) => tr!(problem.fixed, name = (words.table)(name)),
+        Problem::Covered(name) => tr!(problem.covered, name = (words.table)(name)),
         link => link_problem(link),
     }
 }
@@ -183,6 +188,12 @@ fn link_problem(problem: &Problem) -> String {
         Problem::LinkEntry(key, text) => {
             tr!(problem.link_entry, key = key.as_str(), text = text.as_str())
         }
+        Problem::LinkRange(key, found, known) => tr!(
+            problem.link_range,
+            key = *key,
+            text = found.as_str(),
+            known = known.as_str()
+        ),
         Problem::LinkShape(key, found, wanted) => tr!(
             problem.link_shape,
             key = key.as_str(),
@@ -223,13 +234,15 @@ pub fn unframed(problem: &Problem) -> String {
                 known = list(&names)
             )
         }
-        Problem::LinkSteps(text) => {
-            let stages = list(&Stage::ALL.map(Stage::key));
+        Problem::LinkSteps(text, slug) => {
+            let stages = list(registry::lesson(slug).steps);
             tr!(framing.steps, text = text.as_str(), known = stages)
         }
         Problem::LinkNoStages(slug) => tr!(framing.no_stages, lesson = lesson(slug)),
         Problem::LinkNoQuestions(slug) => tr!(framing.no_questions, lesson = lesson(slug)),
-        Problem::LinkShape(..) | Problem::LinkNewer(..) => self::problem(problem, None),
+        Problem::LinkShape(..) | Problem::LinkRange(..) | Problem::LinkNewer(..) => {
+            self::problem(problem, None)
+        }
         _ => tr!(framing.unreadable),
     }
 }

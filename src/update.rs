@@ -1,5 +1,5 @@
-//! The word that a newer version of the page is ready. It waits until the reader wants it: weights
-//! that are being trained would be lost.
+//! The notice that a newer version of the page is ready (`browser::offline` finds it). It waits until the reader wants
+//! it: weights that are being trained would be lost.
 
 use leptos::ev;
 use leptos::prelude::*;

@@ -3,8 +3,9 @@
 //! One edit at n = 16 changes a thousand numbers. Each table keeps its rows as elements and writes
 //! only what changed, in one effect: a signal for every cell would cost more than the arithmetic.
 
-use lesson::Cell;
+use lesson::core::lesson::Meta;
 use lesson::core::number;
+use lesson::core::table::Cell;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, HtmlInputElement, HtmlTableSectionElement};
 
@@ -31,19 +32,17 @@ pub fn position(event: &Event) -> Option<(usize, usize)> {
 }
 
 /// The element that shows `cell`: its input, or its place in a computed table.
-pub fn find(cell: Cell) -> Option<HtmlElement> {
+pub fn find(meta: &Meta, cell: Cell) -> Option<HtmlElement> {
     let Cell { name, row, col } = cell;
-    let (key, at) = (
-        name.key(),
-        format!("[data-row=\"{row}\"][data-col=\"{col}\"]"),
-    );
+    let key = meta.of(name)?.key;
+    let at = format!("[data-row=\"{row}\"][data-col=\"{col}\"]");
     let selector = format!("input[data-matrix=\"{key}\"]{at}, table[data-matrix=\"{key}\"] td{at}");
     document()?.query_selector(&selector).ok()??.dyn_into().ok()
 }
 
 /// Puts the focus on `cell`.
-pub fn focus(cell: Cell) {
-    if let Some(element) = find(cell) {
+pub fn focus(meta: &Meta, cell: Cell) {
+    if let Some(element) = find(meta, cell) {
         let _ = element.focus();
     }
 }
@@ -113,13 +112,13 @@ fn write_input(input: &HtmlInputElement, shown: &Shown) {
 }
 
 /// Takes `class` from the cells that have it and gives it to `cells`.
-pub fn mark(class: &str, cells: impl Iterator<Item = Cell>) {
+pub fn mark(meta: &Meta, class: &str, cells: impl Iterator<Item = Cell>) {
     let Some(document) = document() else { return };
     let marked = document.get_elements_by_class_name(class);
     while let Some(element) = marked.item(0) {
         let _ = element.class_list().remove_1(class);
     }
-    for element in cells.filter_map(find) {
+    for element in cells.filter_map(|cell| find(meta, cell)) {
         let _ = element.class_list().add_1(class);
     }
 }
@@ -141,8 +140,8 @@ pub fn make_tab_stop(event: &Event) {
 }
 
 /// The style that lays a field exactly over a computed cell.
-pub fn over(cell: Cell) -> String {
-    let Some(element) = find(cell) else {
+pub fn over(meta: &Meta, cell: Cell) -> String {
+    let Some(element) = find(meta, cell) else {
         return String::new();
     };
     format!(

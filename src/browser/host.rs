@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use js_sys::{Array, Function, JsString, Object, Reflect};
 use leptos::prelude::{WindowListenerHandle, window_event_listener_untyped};
-use lesson::head::codec::MOST_BYTES;
+use lesson::core::fragment::MOST_BYTES;
 use lesson::share::host::{Field, VERSION, Value};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -20,6 +20,8 @@ use super::page::{self, document, window};
 const TOLD: &str = "attention-lab-tell";
 /// Said in the window when a walk is to be stepped; taken by calling `preventDefault`.
 const STEPPED: &str = "attention-lab-step";
+/// Said in the window when the numbers of a table are asked for; the answer is put into its detail.
+const ASKED: &str = "attention-lab-get";
 /// The longest text that answers are recognised by.
 const LONGEST_ID: u32 = 100;
 
@@ -116,12 +118,12 @@ impl Asked {
 }
 
 /// Calls `heard` with every message of the page around this one, and of no other window.
-pub fn listen(heard: impl Fn(&Asked) + 'static) {
+pub fn listen(heard: impl Fn(Asked) + 'static) {
     let listener = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
         let source = event.source().map(JsValue::from);
         let is_parent = parent().is_some_and(|parent| source == Some(parent.into()));
         if is_parent && event.data().is_object() {
-            heard(&Asked {
+            heard(Asked {
                 data: event.data(),
                 origin: event.origin(),
             });
@@ -171,6 +173,46 @@ pub fn follow_steps(take: impl Fn(&str) -> bool + 'static) -> WindowListenerHand
         let to = detail.and_then(|detail| detail.as_string());
         if to.is_some_and(|to| take(&to)) {
             event.prevent_default();
+        }
+    })
+}
+
+/// What the lesson that is open has of a table that was asked for.
+pub enum Given {
+    /// Its numbers, row by row.
+    Rows(Vec<Vec<f32>>),
+    /// Numbers that are still to be predicted.
+    Covered,
+    /// No such table, or no numbers yet.
+    Nothing,
+}
+
+/// Asks the lesson that is open for the numbers of a table: an array of rows, `"covered"`, or nothing.
+pub fn get(key: &str) -> JsValue {
+    let asked = Object::new();
+    put(&asked, "key", &key.into());
+    let init = CustomEventInit::new();
+    init.set_detail(&asked);
+    let event = CustomEvent::new_with_event_init_dict(ASKED, &init);
+    if let (Some(window), Ok(event)) = (window(), event) {
+        let _ = window.dispatch_event(&event);
+    }
+    Reflect::get(&asked, &"given".into()).unwrap_or(JsValue::UNDEFINED)
+}
+
+/// Calls `give` with the key of every table that is asked for; it answers where its lesson is open.
+pub fn follow_gets(give: impl Fn(&str) -> Option<Given> + 'static) -> WindowListenerHandle {
+    window_event_listener_untyped(ASKED, move |event| {
+        let asked = event.dyn_ref::<CustomEvent>().map(CustomEvent::detail);
+        let Some(asked) = asked.and_then(|asked| asked.dyn_into::<Object>().ok()) else {
+            return;
+        };
+        let key = Reflect::get(&asked, &"key".into()).ok();
+        let key = key.and_then(|key| key.as_string()).unwrap_or_default();
+        match give(&key) {
+            Some(Given::Rows(rows)) => put(&asked, "given", &js(Value::Rows(rows))),
+            Some(Given::Covered) => put(&asked, "given", &"covered".into()),
+            Some(Given::Nothing) | None => {}
         }
     })
 }

@@ -1,10 +1,11 @@
 //! What a link locks and hides, in the page: one mechanism for every control of every lesson, by the
 //! names that controls have in the page anyway. It marks what is locked, takes away what is hidden,
 //! now and whenever the page changes, and stops what is done to a locked control before anyone hears
-//! of it. The document's own locks (`lesson::framing`) hold without it.
+//! of it. The document's own locks (`lesson::core::player`) hold without it.
 
+use lesson::core::control::{Control, Kind};
+use lesson::core::lesson::Meta;
 use lesson::registry;
-use lesson::share::embed::{Control, Kind};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{
@@ -61,7 +62,7 @@ pub fn keep(words: String, touched: impl Fn(Option<(f64, f64)>) + 'static) {
 }
 
 /// Finds these controls and their parts inside a lesson; nothing when there are none.
-fn selector(lesson: &registry::Lesson, named: &[Control], one: fn(&Control) -> String) -> String {
+fn selector(lesson: &Meta, named: &[Control], one: fn(&Control) -> String) -> String {
     let is_meant = |own: &&Control| {
         let meant =
             |control: &Control| control.name == own.name || control.parts.contains(&own.name);

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use lesson::core::fragment::Fragment;
 use lesson::registry;
-use lesson::share::embed::{Framing, without_frame};
+use lesson::share::embed::{EmbedOptions, without_frame};
 use lesson::share::quiz::Setup;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -43,7 +44,7 @@ pub fn led_to(event: &HashChangeEvent) -> String {
 }
 
 /// Tells every bundle of the page what frame the link gave its lesson.
-pub fn set_framing(slug: &str, framing: &Framing) {
+pub fn set_framing(slug: &str, framing: &EmbedOptions) {
     if let Some(root) = document().and_then(|document| document.document_element()) {
         let entries = format!("lesson={slug}{}", framing.suffix());
         let _ = root.set_attribute(FRAMING, &entries);
@@ -52,10 +53,10 @@ pub fn set_framing(slug: &str, framing: &Framing) {
 }
 
 /// The frame that the lesson of that slug stands in.
-pub fn framing(slug: &str) -> Framing {
+pub fn framing(slug: &str) -> EmbedOptions {
     let root = document().and_then(|document| document.document_element());
     let entries = root.and_then(|root| root.get_attribute(FRAMING));
-    Framing::of(&entries.unwrap_or_default()).carried_to(slug)
+    EmbedOptions::of(&entries.unwrap_or_default()).carried_to(slug)
 }
 
 /// The attribute of the root element that holds the framing.
@@ -72,23 +73,63 @@ pub fn reload() {
 /// frame of the lesson and about questions stays.
 pub fn set_fragment(fragment: &str) {
     replace(&whole(fragment));
+    say(WRITTEN, fragment);
+}
+
+/// Says what link a lesson stands at when it is opened: nothing has been changed yet.
+pub fn first_fragment(fragment: &str) {
+    say(FIRST, fragment);
+}
+
+/// Calls `opened` with the link of every lesson that is opened.
+pub fn follow_first_fragment(opened: impl Fn(String) + 'static) {
+    follow_said(FIRST, opened);
+}
+
+/// Said in the window with the link of a lesson that was opened.
+const FIRST: &str = "attention-lab-first-link";
+
+fn say(name: &str, fragment: &str) {
     let init = CustomEventInit::new();
     init.set_detail(&fragment.into());
-    let event = CustomEvent::new_with_event_init_dict(WRITTEN, &init);
+    let event = CustomEvent::new_with_event_init_dict(name, &init);
     if let (Some(window), Ok(event)) = (window(), event) {
         let _ = window.dispatch_event(&event);
     }
 }
 
+fn follow_said(name: &str, heard: impl Fn(String) + 'static) {
+    let listener = Closure::<dyn Fn(CustomEvent)>::new(move |event: CustomEvent| {
+        heard(event.detail().as_string().unwrap_or_default());
+    });
+    if let Some(window) = window() {
+        let function = listener.as_ref().unchecked_ref();
+        let _ = window.add_event_listener_with_callback(name, function);
+    }
+    listener.forget();
+}
+
+/// The entry that says which link led to a lesson, percent-encoded.
+pub const FROM: &str = "from";
+
 /// A lesson's own link with what the address says of its frame and of questions behind it.
 pub fn whole(link: &str) -> String {
     let framing = framing(registry::lesson_of(link)).suffix();
-    let question = Setup::kept(&fragment());
-    format!("{link}{framing}{question}")
+    let now = fragment();
+    if registry::lesson_of(&now) != registry::lesson_of(link) {
+        return format!("{link}{framing}");
+    }
+    let from = Fragment(&now).only(|key| key == FROM);
+    let from = if from.is_empty() {
+        from
+    } else {
+        format!("&{from}")
+    };
+    format!("{link}{framing}{}{from}", Setup::kept(&now))
 }
 
 /// Puts the frame of the lesson into the address in the place of what that said of it.
-pub fn renew_framing(framing: &Framing) {
+pub fn renew_framing(framing: &EmbedOptions) {
     replace(&format!(
         "{}{}",
         without_frame(&fragment()),
@@ -116,14 +157,7 @@ const WRITTEN: &str = "attention-lab-link";
 /// Calls `written` with every link that [`set_fragment`] puts into the address, for as long as the
 /// page lives.
 pub fn follow_fragment(written: impl Fn(String) + 'static) {
-    let listener = Closure::<dyn Fn(CustomEvent)>::new(move |event: CustomEvent| {
-        written(event.detail().as_string().unwrap_or_default());
-    });
-    if let Some(window) = window() {
-        let function = listener.as_ref().unchecked_ref();
-        let _ = window.add_event_listener_with_callback(WRITTEN, function);
-    }
-    listener.forget();
+    follow_said(WRITTEN, written);
 }
 
 /// Milliseconds after the last change until the address holds it.
@@ -144,6 +178,17 @@ pub fn keep_fragment(link: Signal<Option<String>>) {
         let delay = Duration::from_millis(LINK_DELAY);
         timer.set_value(set_timeout_with_handle(move || set_fragment(&link), delay).ok());
     });
+}
+
+/// Puts `fragment` into the address with a new entry in the history, and tells nobody: Back leads to
+/// what the address held.
+pub fn push_fragment(fragment: &str) {
+    let history = window().and_then(|window| window.history().ok());
+    if let Some(history) = history {
+        let url = format!("#{fragment}");
+        // Refused in some sandboxed frames; the page works without it.
+        let _ = history.push_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&url));
+    }
 }
 
 /// Goes to `fragment` as if a link to it had been followed.

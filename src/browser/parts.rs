@@ -22,6 +22,17 @@ pub struct Face {
     pub style: String,
 }
 
+impl Face {
+    /// A cell whose number is still to be predicted.
+    pub fn covered(state: &'static str) -> Self {
+        Face {
+            text: "?".to_owned(),
+            state,
+            ..Face::default()
+        }
+    }
+}
+
 /// An empty cell of `part`, to be written into; the first is the stop for Tab.
 pub fn cell(part: &str, row: usize, col: usize) -> String {
     let stop = if (row, col) == (0, 0) { 0 } else { -1 };

@@ -1,7 +1,8 @@
 //! The heatmap of what is exported, as the page draws it, with tokens and numbers.
 
+use lesson::Stage;
+use lesson::core::table::Axis;
 use lesson::share::export::{Figure, Sheet, Which};
-use lesson::{Name, Stage};
 
 use super::readable;
 use crate::plot::{Framed, Range, Scene, heatmap_size};
@@ -14,7 +15,7 @@ pub fn framed(figure: &Figure, title: &str) -> Framed {
         Which::Named(name) => {
             let masked = name.columns_are_keys() && Stage::of(name) >= Stage::Mask;
             let keep = masked.then(|| figure.document.keep());
-            (range(name, &sheet.numbers), keep)
+            (range(name.table(), &sheet.numbers), keep)
         }
         // What is not known yet is hatched.
         Which::Part(..) => (Range::around(&sheet.numbers), Some(sheet.known.clone())),
@@ -35,7 +36,7 @@ pub fn framed(figure: &Figure, title: &str) -> Framed {
 
 /// A row's maximum and sum are one column, which no number has to name.
 fn labels(figure: &Figure, sheet: &Sheet) -> (Vec<String>, Vec<String>) {
-    let single = matches!(figure.matrix, Which::Named(Name::Max | Name::Sum));
+    let single = matches!(figure.matrix, Which::Named(name) if name.table().cols == Axis::One);
     let all = |labels: &[String]| labels.iter().map(|label| readable(label)).collect();
     let columns: Vec<String> = if single { vec![] } else { all(&sheet.cols) };
     (all(&sheet.rows), columns)

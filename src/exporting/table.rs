@@ -1,17 +1,23 @@
-//! A matrix of a model as the page draws it, with its numbers where they fit.
+//! A matrix by value as the page draws it, with its numbers where they fit.
 
+use lesson::core::table::Axis;
 use lesson::share::export::{ExportError, Table, TableKind};
 
 use super::readable;
 use crate::plot::{Framed, Range, Scene, heatmap_size};
+use crate::widgets::matrix;
 
 /// The picture of a table.
 pub fn framed(table: &Table, title: &str) -> Result<Framed, ExportError> {
     let matrix = table.sheet()?.numbers;
-    let range = match table.kind {
-        TableKind::Weights => Range::Sequential(1.0),
-        TableKind::Stream => Range::around(&matrix),
+    let range = match (&table.kind, table.known()) {
+        (TableKind::Weights, _) => Range::Sequential(1.0),
+        (_, Some(known)) => matrix::range(known, &matrix),
+        (TableKind::Stream | TableKind::Own { .. }, _) => Range::around(&matrix),
     };
+    // The one column of a table that has one number a row needs no name.
+    let single = table.known().is_some_and(|known| known.cols == Axis::One);
+    let cols = if single { &[][..] } else { &table.cols };
     let all = |labels: &[String]| labels.iter().map(|label| readable(label)).collect();
     Ok(Framed {
         title: readable(title),
@@ -22,7 +28,7 @@ pub fn framed(table: &Table, title: &str) -> Result<Framed, ExportError> {
             transposed: false,
             range,
             keep: table.keep(),
-            labels: Some((all(&table.rows), all(&table.cols))),
+            labels: Some((all(&table.rows), all(cols))),
         },
     })
 }

@@ -1,39 +1,44 @@
-//! A cell's arithmetic with its actual numbers, each in the hue of the matrix it comes from.
+//! A cell's arithmetic with its actual numbers, each in the hue of the table it comes from.
 
 use leptos::prelude::*;
 use lesson::core::expr::Piece;
-use lesson::lessons::stepper::arithmetic;
 
 use crate::reactive::{derived, memo};
-use crate::state::lab;
+use crate::shell::{Shell, shell};
 use crate::text::tr;
 use crate::widgets::markup;
-use crate::widgets::matrix::hue;
 
 /// The arithmetic of the explained cell.
 #[component]
 pub fn Arithmetic() -> impl IntoView {
-    let lab = lab();
-    let line = memo(move || {
-        if lab.covers(lab.explained.get()) {
-            // Its sources stand in the figure: their products would be the answer.
-            return markup::element("span", "", &tr!(quiz.covered));
-        }
-        let (cell, digits) = (lab.explained.get(), lab.look.get().0);
-        let pieces = lab
-            .document
-            .with(|d| lab.trace.with(|t| arithmetic::written(d, t, cell, digits)));
-        pieces.into_iter().map(marked).collect::<String>()
-    });
+    let shell = shell();
+    let line = memo(move || line(shell));
     view! {
         <output class="arithmetic" id="arithmetic" data-arithmetic="" aria-live="off" inner_html=derived(move || line.get())></output>
     }
 }
 
+fn line(shell: Shell) -> String {
+    let Some(cell) = shell.explained.get() else {
+        return String::new();
+    };
+    if shell.covers(cell) {
+        // Its sources stand in the figure: their products would be the answer.
+        return markup::element("span", "", &tr!(quiz.covered));
+    }
+    let digits = shell.look.get().0;
+    let pieces = shell.numbers.with(|numbers| {
+        let written = |numbers| shell.meta.written(numbers, cell, digits);
+        numbers.0.as_deref().map(written).unwrap_or_default()
+    });
+    let marked = |piece| marked(shell, piece);
+    pieces.into_iter().map(marked).collect()
+}
+
 /// A stretch of it as markup.
-pub fn marked(Piece { text, of }: Piece) -> String {
+pub fn marked(shell: Shell, Piece { text, of }: Piece) -> String {
     let class = of
-        .map(|name| format!("class=\"of hue-{}\"", hue(name)))
+        .map(|table| format!("class=\"of hue-{}\"", shell.table(table).hue))
         .unwrap_or_default();
     markup::element("span", &class, &text)
 }

@@ -1,10 +1,11 @@
 //! Messages, next to what the user touched.
 
 use leptos::prelude::*;
-use lesson::{Command, Name};
+use lesson::core::command::Command;
+use lesson::core::table::TableId as Name;
 
 use crate::reactive::{derived, on, part};
-use crate::state::{Notice, Place, lab};
+use crate::shell::{Notice, Place, shell};
 use crate::text::{self, say};
 
 /// The message that belongs to a matrix or one of its cells.
@@ -28,8 +29,8 @@ pub fn PlaceNotice(place: Place) -> impl IntoView {
 /// readers speak when it fills.
 #[component]
 fn Message(here: impl Fn(Place) -> bool + Copy + Send + Sync + 'static) -> impl IntoView {
-    let lab = lab();
-    let mine = move || lab.notice.get().filter(|notice| here(notice.place));
+    let shell = shell();
+    let mine = move || shell.notice.get().filter(|notice| here(notice.place));
     view! {
         <div class="notice" role="alert">
             {part(move || mine().map(|notice| view! { <Words notice=notice/> }).into_any())}
@@ -39,9 +40,9 @@ fn Message(here: impl Fn(Place) -> bool + Copy + Send + Sync + 'static) -> impl 
 
 #[component]
 fn Words(notice: Notice) -> impl IntoView {
-    let lab = lab();
+    let shell = shell();
     let still = match notice.place {
-        Place::Cell(cell) => lab.trace.with_untracked(|trace| trace.value(cell)),
+        Place::Cell(cell) => untrack(|| shell.value(cell)),
         _ => None,
     };
     let Notice {
@@ -51,14 +52,14 @@ fn Words(notice: Notice) -> impl IntoView {
     } = notice;
     let resize = move |command: Command| {
         let again = move |_| {
-            lab.try_run(command.clone(), place, None);
+            shell.try_run(command.clone(), place, None);
         };
         view! { <button type="button" on:click=on(again)>{say!(edit.resize)}</button> }
     };
     view! {
-        <span class="problem" data-problem="">{derived(move || text::problem(&problem, still))}</span>
+        <span class="problem" data-problem="">{derived(move || text::problem_in(shell.words, &problem, still))}</span>
         {remedy.map(resize)}
-        <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(move |_| lab.notice.set(None))>
+        <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(move |_| shell.notice.set(None))>
             "×"
         </button>
     }

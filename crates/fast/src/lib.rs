@@ -13,6 +13,16 @@
 //! - Results agree with [`naive`] within the bounds that `tests/` name; the order of a sum is the
 //!   kernel's own, so they are not the same to the last bit. (`attention::kernels` are.)
 //! - Whatever does not fit, is not finite or overflows is a [`Misfit`], never a trap or a wrong number.
+//!
+//! # Where things stand
+//!
+//! - [`naive`] is the specification. `tile` is the one inner loop of all products, and the only `unsafe`.
+//!   `attention` walks tiles of keys with it; `online` turns scores into weights between the two products.
+//! - `backend` checks sizes and numbers, then calls the entry points in `kernels`, one function each, because
+//!   an engine compiles function by function. The same bodies run on `[f32; 4]`, on simd128 and, by the
+//!   build's flags, on relaxed SIMD.
+//! - Σx² of each row is computed once. It finds NaN, bounds every score (Cauchy and Schwarz), and so decides
+//!   what must be looked at for overflow (`overflow`) and whether weights need a largest score at all.
 #![cfg_attr(not(test), no_std)]
 
 mod activation;

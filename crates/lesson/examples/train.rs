@@ -32,7 +32,7 @@ fn main() -> ExitCode {
 }
 
 fn train(shipped: Shipped) -> Result<(), String> {
-    let settings = link::read_settings(shipped.settings).map_err(words)?;
+    let settings = link::read_settings(shipped.settings).map_err(|wrong| format!("{wrong:?}"))?;
     let mut session = Session::new(settings).map_err(words)?;
     for step in 1..=shipped.steps {
         session.step().map_err(words)?;

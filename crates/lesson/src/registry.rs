@@ -1,97 +1,107 @@
-//! Every lesson of the site. A lesson is one file here, one view in the app, and one line below;
-//! the tests iterate over this table, so a new lesson is tested on the day it is added.
+//! Every lesson of the site, as `each.rs` lists them; the tests iterate over this table, so a new lesson is tested
+//! on the day it is added.
 
+use crate::core::fragment::{Fragment, MOST_BYTES};
+use crate::core::lesson::{Lesson, Meta};
+use crate::core::opened::Opened;
+use crate::core::player::{self, Player};
 use crate::core::problem::{Problem, quoted};
-use crate::head::codec;
-use crate::head::presets::{self, Preset};
-use crate::lessons::flash;
-use crate::share::embed::{self, Control};
-use crate::share::quiz::Setup;
+use crate::lessons;
 
-/// A lesson as the registry knows it.
-#[derive(Clone, Copy, Debug)]
-pub struct Lesson {
-    /// Its name in links.
-    pub slug: &'static str,
-    /// The examples it opens with.
-    pub presets: &'static [Preset],
-    /// Everything in it that a link can lock or hide.
-    pub controls: &'static [Control],
-    /// Whether it is walked by [`Stage`](crate::Stage)s, which a link can limit.
-    pub has_stages: bool,
-    /// Whether a link can ask about its numbers ([`quiz`](crate::share::quiz)).
-    pub asks: bool,
-    /// Whether its link can be read; a lesson that explains its own links better passes all of them.
-    pub check: fn(&str) -> Result<(), Problem>,
+/// How a lesson's link is opened, or only looked at. Two tables, not one: the page looks at links of
+/// lessons whose code it does not have.
+type By<T> = (&'static str, fn(&str) -> Result<T, Problem>);
+
+macro_rules! entries {
+    ($($slug:ident: $lesson:ident in $bundle:ident,)*) => {
+        const OPEN: &[By<Box<dyn Opened>>] = &[$(open_of::<lessons::$slug::$lesson>(),)*];
+
+        const CHECK: &[By<()>] = &[$(check_of::<lessons::$slug::$lesson>(),)*];
+
+        /// What is known of every lesson, in the order of the menu.
+        pub const LESSONS: &[&Meta] = &[$(<lessons::$slug::$lesson as Lesson>::META,)*];
+    };
 }
 
-/// All lessons, in the order of the menu.
-pub const LESSONS: &[Lesson] = &[
-    Lesson {
-        slug: "stepper",
-        presets: presets::PRESETS,
-        controls: embed::STEPPER,
-        has_stages: true,
-        asks: true,
-        check: |fragment| codec::decode(fragment).and(Setup::of(fragment)).map(drop),
-    },
-    Lesson {
-        slug: "training",
-        presets: &[],
-        controls: embed::TRAINING,
-        has_stages: false,
-        asks: false,
-        check: |_| Ok(()),
-    },
-    Lesson {
-        slug: "cost",
-        presets: &[],
-        controls: embed::COST,
-        has_stages: false,
-        asks: false,
-        check: |_| Ok(()),
-    },
-    Lesson {
-        slug: "flash",
-        presets: &[],
-        controls: embed::FLASH,
-        has_stages: false,
-        asks: false,
-        check: |fragment| flash::link::decode(fragment).map(drop),
-    },
-];
+crate::each_lesson!(entries);
 
-/// The slug of the lesson that a fragment names, or of the first.
-#[must_use]
-pub fn lesson_of(fragment: &str) -> &'static str {
-    named(fragment).map_or(LESSONS[0].slug, |lesson| lesson.slug)
+const fn open_of<L: Lesson>() -> By<Box<dyn Opened>> {
+    (L::META.slug, |link| Ok(Box::new(Player::<L>::open(link)?)))
+}
+
+/// A lesson whose numbers do not follow from its link explains what is wrong with one itself, and all are
+/// let pass here: the page does without the code of trained models.
+const fn check_of<L: Lesson>() -> By<()> {
+    let check: fn(&str) -> Result<(), Problem> = match L::META.computes {
+        true => |link| player::read::<L>(link).map(drop),
+        false => |_| Ok(()),
+    };
+    (L::META.slug, check)
+}
+
+/// Opens the lesson that a link names with what it holds. Any bytes are safe to pass.
+///
+/// # Errors
+/// [`Problem`] for the first entry that cannot be taken.
+pub fn open(fragment: &str) -> Result<Box<dyn Opened>, Problem> {
+    by(OPEN, fragment)
+}
+
+/// Whether a link can be opened, as far as the page can tell without opening it. Any bytes are safe to
+/// pass.
+///
+/// # Errors
+/// As [`open`], for lessons whose numbers follow from their links.
+pub fn check(fragment: &str) -> Result<(), Problem> {
+    by(CHECK, fragment)
+}
+
+fn by<T>(table: &[By<T>], fragment: &str) -> Result<T, Problem> {
+    if fragment.len() > MOST_BYTES {
+        return Err(Problem::LinkTooLong(fragment.len(), MOST_BYTES));
+    }
+    let slug = named(fragment)?.slug;
+    let found = table.iter().find(|(own, _)| *own == slug);
+    found.map_or_else(|| (table[0].1)(fragment), |(_, run)| run(fragment))
 }
 
 /// The lesson that a fragment names, or the first where it names none.
 ///
 /// # Errors
 /// [`Problem::LinkUnknown`] where it names one that is not here.
-pub fn named(fragment: &str) -> Result<&'static Lesson, Problem> {
-    let mut entries = fragment.split('&').rev();
-    match entries.find_map(|entry| entry.strip_prefix("lesson=")) {
+pub fn named(fragment: &str) -> Result<&'static Meta, Problem> {
+    match Fragment(fragment).get("lesson") {
         Some(slug) => find(slug).ok_or_else(|| Problem::LinkUnknown("lesson".into(), quoted(slug))),
-        None => Ok(&LESSONS[0]),
+        None => Ok(LESSONS[0]),
     }
+}
+
+/// The lesson that a fragment names, or the first where it names none that is here.
+#[must_use]
+pub fn meta_of(fragment: &str) -> &'static Meta {
+    named(fragment).unwrap_or(LESSONS[0])
+}
+
+/// The slug of the lesson that a fragment names, or of the first.
+#[must_use]
+pub fn lesson_of(fragment: &str) -> &'static str {
+    meta_of(fragment).slug
 }
 
 /// The lesson of that slug, or the first.
 #[must_use]
-pub fn lesson(slug: &str) -> &'static Lesson {
-    find(slug).unwrap_or(&LESSONS[0])
+pub fn lesson(slug: &str) -> &'static Meta {
+    find(slug).unwrap_or(LESSONS[0])
 }
 
 /// The lesson of that slug.
 #[must_use]
-pub fn find(slug: &str) -> Option<&'static Lesson> {
-    LESSONS.iter().find(|lesson| lesson.slug == slug)
+pub fn find(slug: &str) -> Option<&'static Meta> {
+    LESSONS.iter().copied().find(|lesson| lesson.slug == slug)
 }
 
 /// Whether there is a lesson of that slug.
+#[must_use]
 pub fn has(slug: &str) -> bool {
     find(slug).is_some()
 }

@@ -4,18 +4,22 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
 
 use attention::Scale;
-use lesson::head::fill::Fill;
+use lesson::Change;
+use lesson::core::command::Edit;
+use lesson::core::control::{Control, Kind};
+use lesson::core::fill::Fill;
+use lesson::core::fragment::MOST_BYTES;
+use lesson::core::steps::Steps;
+use lesson::head::change::Change as Head;
 use lesson::head::tokens::{Dimension, Side};
-use lesson::share::embed::{self, Control, Framing, Kind, Steps};
-use lesson::{
-    Cell, Command, Document, Mode, Name, Problem, Source, Stage, Stepper, head::codec, registry,
-};
+use lesson::lessons::stepper::{self, META};
+use lesson::share::embed::{self, EmbedOptions};
+use lesson::{Cell, Command, Document, Mode, Name, Problem, Source, Stage, Stepper, registry};
 use proptest::prelude::*;
 
 fn framed(fragment: &str) -> Stepper {
-    let (document, view) = codec::decode(fragment).unwrap();
-    let mut stepper = Stepper::new(document, view);
-    stepper.frame(Framing::parse(fragment).unwrap());
+    let mut stepper = Stepper::open(fragment).unwrap();
+    stepper.limit(EmbedOptions::parse(fragment).unwrap().limits());
     stepper
 }
 
@@ -51,9 +55,12 @@ fn what_cannot_be_is_refused_by_name() {
     assert_eq!(refused("lock=mask,,Q"), control("Q", "stepper"));
     assert_eq!(
         refused("steps=weights..scores"),
-        Problem::LinkSteps("weights..scores".into())
+        Problem::LinkSteps("weights..scores".into(), "stepper")
     );
-    assert_eq!(refused("steps=4"), Problem::LinkSteps("4".into()));
+    assert_eq!(
+        refused("steps=4"),
+        Problem::LinkSteps("4".into(), "stepper")
+    );
     for slug in ["flash", "training", "cost"] {
         let fragment = format!("lesson={slug}&steps=scores");
         assert_eq!(refused(&fragment), Problem::LinkNoStages(slug));
@@ -66,7 +73,7 @@ fn what_cannot_be_is_refused_by_name() {
 
 #[test]
 fn encoded_commas_are_commas() {
-    let framing = Framing::parse("lock=mask%2Cscale&steps=scores%2E.weights").unwrap();
+    let framing = EmbedOptions::parse("lock=mask%2Cscale&steps=scores%2E.weights").unwrap();
     assert_eq!(framing.suffix(), "&lock=mask,scale&steps=scores..weights");
 }
 
@@ -83,14 +90,14 @@ fn in_somebodys_page_the_whole_link_has_to_be_good() {
     );
     assert_eq!(
         refused(&megabyte),
-        Problem::LinkTooLong(megabyte.len(), codec::MOST_BYTES)
+        Problem::LinkTooLong(megabyte.len(), MOST_BYTES)
     );
     for lesson in registry::LESSONS {
         let fragment = format!("lesson={}&embed", lesson.slug);
         assert_eq!(embed::check(&fragment).unwrap().suffix(), "&embed");
     }
     // On the site of its own such a link opens the first example, with the reason beside it.
-    assert_eq!(embed::check("preset=dog"), Ok(Framing::default()));
+    assert_eq!(embed::check("preset=dog"), Ok(EmbedOptions::default()));
 }
 
 #[test]
@@ -101,7 +108,8 @@ fn a_link_for_the_site_of_its_own_keeps_all_but_the_frame() {
 
 #[test]
 fn only_what_is_there_too_goes_along_to_another_lesson() {
-    let framing = Framing::parse("embed&lock=mask,override,walk&hide=digits&steps=scores").unwrap();
+    let framing =
+        EmbedOptions::parse("embed&lock=mask,override,walk&hide=digits&steps=scores").unwrap();
     // The walks of the two lessons have other parts, so they are not the same control.
     assert_eq!(
         framing.carried_to("flash").suffix(),
@@ -117,39 +125,76 @@ fn attempts() -> Vec<(&'static str, Command)> {
     let score = Cell::new(Name::Scores, 0, 1);
     let block = vec![vec![7.0]];
     vec![
-        ("mask", Command::Mask("causal".into(), 2)),
+        (
+            "mask",
+            Command::Own(Change::Head(Head::Mask("causal".into(), 2))),
+        ),
         ("mask", Command::Preset("causal".into())),
-        ("mask", Command::Edit(Cell::new(Name::Mask, 0, 1), 1.0)),
-        ("scale", Command::Scale(Scale::None)),
+        (
+            "mask",
+            Command::Edit(Edit::Set(Cell::new(Name::Mask, 0, 1), 1.0)),
+        ),
+        (
+            "scale",
+            Command::Own(Change::Head(Head::Scale(Scale::None))),
+        ),
         ("scale", Command::Preset("unscaled".into())),
-        ("q", Command::Edit(q, 7.0)),
-        ("q", Command::Paste(q, block.clone())),
-        ("q", Command::Replace(Name::Q, block.clone())),
-        ("q", Command::Fill(Name::Q, Fill::Zeros)),
-        ("q", Command::AddToken(Side::Queries, "dog".into())),
-        ("q", Command::Resize(Dimension::Dk, 3)),
-        ("cells", Command::Edit(Cell::new(Name::V, 0, 0), 7.0)),
-        ("k", Command::Replace(Name::Q, vec![vec![1.0; 5]])),
-        ("tokens", Command::RenameToken(Side::Queries, 0, "a".into())),
-        ("tokens", Command::RemoveToken(Side::Queries, 0)),
+        ("q", Command::Edit(Edit::Set(q, 7.0))),
+        ("q", Command::Edit(Edit::Paste(q, block.clone()))),
+        ("q", Command::Edit(Edit::Replace(Name::Q, block.clone()))),
+        ("q", Command::Edit(Edit::Fill(Name::Q, Fill::Zeros))),
+        (
+            "q",
+            Command::Own(Change::Head(Head::AddToken(Side::Queries, "dog".into()))),
+        ),
+        (
+            "q",
+            Command::Own(Change::Head(Head::Resize(Dimension::Dk, 3))),
+        ),
+        (
+            "cells",
+            Command::Edit(Edit::Set(Cell::new(Name::V, 0, 0), 7.0)),
+        ),
+        (
+            "k",
+            Command::Edit(Edit::Replace(Name::Q, vec![vec![1.0; 5]])),
+        ),
+        (
+            "tokens",
+            Command::Own(Change::Head(Head::RenameToken(
+                Side::Queries,
+                0,
+                "a".into(),
+            ))),
+        ),
+        (
+            "tokens",
+            Command::Own(Change::Head(Head::RemoveToken(Side::Queries, 0))),
+        ),
         ("tokens", Command::Preset("worked".into())),
-        ("overrides", Command::Edit(score, 7.0)),
-        ("overrides", Command::Paste(score, block)),
-        ("overrides", Command::Edit(Cell::new(Name::Mask, 0, 1), 1.0)),
-        ("source", Command::Source(Source::Projected)),
+        ("overrides", Command::Edit(Edit::Set(score, 7.0))),
+        ("overrides", Command::Edit(Edit::Paste(score, block))),
+        (
+            "overrides",
+            Command::Edit(Edit::Set(Cell::new(Name::Mask, 0, 1), 1.0)),
+        ),
+        (
+            "source",
+            Command::Own(Change::Head(Head::Source(Source::Projected))),
+        ),
         ("source", Command::Preset("same_wq_wk".into())),
-        ("kind", Command::Cross(true)),
+        ("kind", Command::Own(Change::Head(Head::Cross(true)))),
         ("examples", Command::Preset("worked".into())),
         ("digits", Command::Digits(5)),
         ("digits", Command::Preset("worked".into())),
-        ("mode", Command::Mode(Mode::One)),
-        ("fold", Command::OpenSoftmax(false)),
+        ("mode", Command::Own(Change::Mode(Mode::One))),
+        ("fold", Command::Own(Change::OpenSoftmax(false))),
         ("walk", Command::Next),
-        ("walk", Command::Goto(Stage::Weights)),
+        ("walk", Command::Goto(Stage::Weights.key())),
         ("walk", Command::Scrub(3)),
         ("walk", Command::Play),
         ("walk", Command::Speed(2.0)),
-        ("query", Command::Row(0)),
+        ("query", Command::Own(Change::Row(0))),
     ]
 }
 
@@ -171,7 +216,7 @@ fn a_locked_control_is_refused_and_the_state_stays() {
             "without a lock: {command:?}"
         );
         assert_eq!(
-            stepper.obey(command.clone()),
+            stepper.host_applies(command.clone()),
             Ok(()),
             "for the page around: {command:?}"
         );
@@ -184,17 +229,19 @@ fn a_locked_control_is_refused_and_the_state_stays() {
 fn undo_does_not_lead_back_past_a_lock() {
     let mut stepper = framed("preset=cat&lock=undo");
     let cell = Cell::new(Name::Q, 0, 0);
-    stepper.apply(Command::Edit(cell, 7.0)).unwrap();
+    stepper.apply(Command::Edit(Edit::Set(cell, 7.0))).unwrap();
     assert_eq!(stepper.apply(Command::Undo), Err(Problem::Locked("undo")));
     // The lock came after the change: there is nothing before it any more.
     let mut stepper = framed("preset=cat");
-    stepper.apply(Command::Mask("causal".into(), 2)).unwrap();
-    stepper.frame(Framing::parse("lock=mask").unwrap());
+    stepper
+        .apply(Command::Own(Change::Head(Head::Mask("causal".into(), 2))))
+        .unwrap();
+    stepper.limit(EmbedOptions::parse("lock=mask").unwrap().limits());
     stepper.apply(Command::Undo).unwrap();
     assert_eq!(stepper.document().mask.key(), "causal");
     // A link that is followed has its own locked mask.
-    let other = codec::decode("preset=worked").unwrap();
-    stepper.apply(Command::Load(Box::new(other))).unwrap();
+    let other = stepper::decode("preset=worked").unwrap();
+    stepper.load(other);
     stepper.apply(Command::Undo).unwrap();
     assert_eq!(stepper.document().mask.key(), "none");
 }
@@ -204,7 +251,7 @@ fn what_is_not_locked_can_be_done_and_undone() {
     let mut stepper = framed("preset=cat&lock=mask,scale,q,k&hide=undo");
     let before = Document::clone(stepper.document());
     let cell = Cell::new(Name::V, 1, 1);
-    stepper.apply(Command::Edit(cell, 7.0)).unwrap();
+    stepper.apply(Command::Edit(Edit::Set(cell, 7.0))).unwrap();
     assert_ne!(**stepper.document(), before);
     stepper.apply(Command::Undo).unwrap();
     assert_eq!(**stepper.document(), before);
@@ -216,7 +263,8 @@ fn the_walk_stays_between_the_steps() {
         let mut stepper = framed(&format!(
             "preset=cat&stage=output&steps=scaled..masked{mode}"
         ));
-        let steps = Steps::new(Stage::Scaled, Stage::Masked).unwrap();
+        let (first, last) = (Stage::Scaled as usize, Stage::Masked as usize);
+        let steps = Steps::new(META.steps, first, last).unwrap();
         assert_eq!(stepper.view.stage, Stage::Masked, "it begins inside");
         let ways = [Command::Next, Command::Back, Command::Reset, Command::Play];
         let scrubs = (0..40).map(Command::Scrub);
@@ -224,17 +272,17 @@ fn the_walk_stays_between_the_steps() {
             for _ in 0..5 {
                 stepper.apply(command.clone()).unwrap();
                 stepper.tick(9.0);
-                assert!(steps.has(stepper.view.stage), "{command:?}");
+                assert!(steps.has(stepper.view.stage as usize), "{command:?}");
             }
         }
         for stage in Stage::ALL {
-            let closed = (!steps.has(stage)).then_some(Problem::StepClosed(stage));
-            assert_eq!(stepper.apply(Command::Goto(stage)).err(), closed);
+            let closed = (!steps.has(stage as usize)).then_some(Problem::StepClosed(stage.key()));
+            assert_eq!(stepper.apply(Command::Goto(stage.key())).err(), closed);
         }
-        let other = codec::decode("preset=worked&stage=output").unwrap();
-        stepper.apply(Command::Load(Box::new(other))).unwrap();
+        let other = stepper::decode("preset=worked&stage=output").unwrap();
+        stepper.load(other);
         assert!(
-            steps.has(stepper.view.stage),
+            steps.has(stepper.view.stage as usize),
             "an example begins inside too"
         );
     }
@@ -249,7 +297,7 @@ fn steps_that_the_walk_does_not_have_leave_one_stage() {
         let stepper = framed(fragment);
         assert_eq!(
             (stepper.walk(), stepper.view.stage),
-            (vec![stage], stage),
+            (vec![stage.key()], stage),
             "{fragment}"
         );
     }
@@ -257,7 +305,8 @@ fn steps_that_the_walk_does_not_have_leave_one_stage() {
 
 #[test]
 fn a_language_is_a_name_or_refused() {
-    let lang = |value: &str| Framing::parse(&format!("lang={value}")).map(|framing| framing.lang);
+    let lang =
+        |value: &str| EmbedOptions::parse(&format!("lang={value}")).map(|framing| framing.lang);
     assert_eq!(lang("zh-Hant"), Ok(Some("zh-hant".to_owned())));
     assert_eq!(lang("auto"), Ok(None));
     let long = "a".repeat(36);
@@ -270,7 +319,7 @@ fn a_language_is_a_name_or_refused() {
 }
 
 /// Any framing of any lesson.
-fn any_framing() -> impl Strategy<Value = (&'static str, Framing)> {
+fn any_framing() -> impl Strategy<Value = (&'static str, EmbedOptions)> {
     let some = |controls: &'static [Control]| {
         let all = proptest::collection::vec(any::<bool>(), controls.len());
         all.prop_map(move |taken| {
@@ -291,14 +340,13 @@ fn any_framing() -> impl Strategy<Value = (&'static str, Framing)> {
         0..Stage::ALL.len(),
     );
     (0..registry::LESSONS.len(), rest).prop_flat_map(move |(lesson, rest)| {
-        let lesson = &registry::LESSONS[lesson];
+        let lesson = registry::LESSONS[lesson];
         let (embed, (theme, lang), first, last) = rest;
-        let steps = Steps::new(Stage::ALL[first], Stage::ALL[last]);
+        let steps = Steps::new(lesson.steps, first, last);
         (some(lesson.controls), some(lesson.controls)).prop_map(move |(lock, hide)| {
-            let steps = steps.filter(|_| lesson.has_stages);
             (
                 lesson.slug,
-                Framing {
+                EmbedOptions {
                     embed,
                     theme,
                     lang: lang.clone(),
@@ -315,24 +363,24 @@ proptest! {
     #[test]
     fn a_framing_is_read_back_as_it_was_written((slug, framing) in any_framing()) {
         let fragment = format!("lesson={slug}{}", framing.suffix());
-        prop_assert_eq!(Framing::parse(&fragment), Ok(framing.clone()));
-        prop_assert_eq!(Framing::of(&fragment), framing.clone());
+        prop_assert_eq!(EmbedOptions::parse(&fragment), Ok(framing.clone()));
+        prop_assert_eq!(EmbedOptions::of(&fragment), framing.clone());
         prop_assert_eq!(framing.carried_to(slug), framing);
     }
 
     #[test]
     fn any_text_is_read_or_refused(text in ".{0,200}", key in "(embed|theme|lock|hide|steps)") {
         let fragment = format!("{key}={text}");
-        let read = Framing::parse(&fragment);
+        let read = EmbedOptions::parse(&fragment);
         // What can be read at all is the same either way.
         if let Ok(read) = read {
-            prop_assert_eq!(Framing::of(&fragment), read);
+            prop_assert_eq!(EmbedOptions::of(&fragment), read);
         }
     }
 
     #[test]
     fn one_bad_entry_does_not_unlock_the_others(bad in "[a-z]{12}") {
-        let framing = Framing::of(&format!("lock={bad}&hide=digits&embed&steps={bad}"));
+        let framing = EmbedOptions::of(&format!("lock={bad}&hide=digits&embed&steps={bad}"));
         prop_assert_eq!(framing.suffix(), "&embed&hide=digits");
     }
 }
@@ -341,7 +389,7 @@ proptest! {
 fn a_question_is_refused_where_none_can_be_asked() {
     for lesson in registry::LESSONS {
         let fragment = format!("lesson={}&ask=scores.0.0", lesson.slug);
-        let refusal = (!lesson.asks).then_some(Problem::LinkNoQuestions(lesson.slug));
+        let refusal = (!lesson.computes).then_some(Problem::LinkNoQuestions(lesson.slug));
         assert_eq!(embed::check(&fragment).err(), refusal);
     }
     // In somebody's page there is nothing to show beside a question that cannot be read.

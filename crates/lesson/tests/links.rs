@@ -2,17 +2,22 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+use lesson::Change;
+use lesson::core::command::Edit;
+use lesson::core::fragment::MOST_BYTES;
+use lesson::head::change::Change as Head;
 use lesson::head::document::opened;
 use lesson::head::tokens::{Dimension, Side};
+use lesson::lessons::stepper;
 use lesson::{
-    Cell, Command, Mode, Name, Problem, Source, Stage, Stepper, Trace, head::codec,
-    head::fill::Fill, head::presets,
+    Cell, Command, Mode, Name, Problem, Source, Stage, Stepper, Trace, core::fill::Fill,
+    head::presets, registry,
 };
 use proptest::prelude::*;
 
 #[test]
 fn says_what_is_wrong() {
-    let of = |fragment: &str| codec::decode(fragment).unwrap_err();
+    let of = |fragment: &str| stepper::decode(fragment).unwrap_err();
     assert_eq!(of("ver=2&preset=cat"), Problem::LinkNewer("2".into(), 1));
     assert_eq!(of("ver=x"), Problem::LinkNewer("x".into(), 1));
     assert_eq!(
@@ -45,7 +50,7 @@ fn says_what_is_wrong() {
     );
     assert_eq!(
         of(&"a".repeat(1 << 20)),
-        Problem::LinkTooLong(1 << 20, codec::MOST_BYTES)
+        Problem::LinkTooLong(1 << 20, MOST_BYTES)
     );
     assert_eq!(
         of("preset=cat&stage=<script>"),
@@ -63,19 +68,51 @@ fn says_what_is_wrong() {
 
 #[test]
 fn ignores_what_it_does_not_know_and_clamps_what_is_too_large() {
-    let (_, view) = codec::decode("preset=cat&future=1&digits=99&row=1000&embed&=&&").unwrap();
-    let (document, _) = presets::open("cat").unwrap();
+    let (_, view) = stepper::decode("preset=cat&future=1&digits=99&row=1000&embed&=&&").unwrap();
+    let (document, _) = stepper::preset("cat").unwrap();
     let stepper = Stepper::new(document, view);
     assert_eq!((stepper.view.digits, stepper.view.row), (6, 2));
-    assert_eq!(codec::decode(""), presets::open(presets::OPENING));
+    assert_eq!(
+        stepper::decode(""),
+        stepper::preset(presets::PRESETS[0].slug)
+    );
+}
+
+#[test]
+fn what_is_projected_needs_no_q_k_and_v() {
+    let link = "src=projected&x=1,2;3,4&w_q=1,0;0,1&w_k=0,1;1,0&w_v=1;1";
+    let (document, _) = stepper::decode(link).unwrap();
+    assert_eq!(document.source, Source::Projected);
+    let trace = Trace::of(&document).unwrap();
+    assert_eq!(trace.get(Name::K).row(0), [2.0, 1.0]);
+    assert_eq!(trace.get(Name::V).row(1), [7.0]);
+    assert!(stepper::decode(&link.replace("&w_v=1;1", "")).is_err());
+    let misfit = link.replace("w_k=0,1;1,0", "w_k=0,1");
+    assert!(stepper::decode(&misfit).is_err());
+}
+
+/// A lesson's reader reads its own links, of versions that it knows.
+#[test]
+fn a_link_of_another_lesson_or_time_is_refused_by_every_reader() {
+    let other = stepper::decode("lesson=flash&preset=cat");
+    assert_eq!(
+        other,
+        Err(Problem::LinkUnknown("lesson".into(), "flash".into()))
+    );
+    for lesson in registry::LESSONS {
+        let newer = registry::open(&format!("ver=2&lesson={}", lesson.slug));
+        assert_eq!(newer.err(), Some(Problem::LinkNewer("2".into(), 1)));
+    }
 }
 
 #[test]
 fn a_token_may_be_anything() {
-    let (mut document, view) = presets::open("cat").unwrap();
+    let (mut document, view) = stepper::preset("cat").unwrap();
     document.queries = vec!["<script>".into(), "a,b;c&d=é#%".into(), "猫 🐈".into()];
     assert_eq!(
-        codec::decode(&codec::encode(&document, &view)).unwrap().0,
+        stepper::decode(&stepper::encode(&document, &view))
+            .unwrap()
+            .0,
         document
     );
 }
@@ -93,24 +130,35 @@ fn commands() -> impl Strategy<Value = Vec<Command>> {
         "none", "causal", "window", "prefix", "padding", "painted",
     ]);
     let one = prop_oneof![
-        (cell.clone(), -1e9f32..1e9).prop_map(|(cell, value)| Command::Edit(cell, value)),
+        (cell.clone(), -1e9f32..1e9)
+            .prop_map(|(cell, value)| Command::Edit(Edit::Set(cell, value))),
         cell.prop_map(|cell| Command::Pin(Some(cell))),
         (0usize..18, any::<u32>())
-            .prop_map(|(n, seed)| Command::Fill(Name::ALL[n], Fill::Random(seed))),
-        (side.clone(), "[a-z,<&]{0,5}").prop_map(|(side, name)| Command::AddToken(side, name)),
-        (side.clone(), 0usize..8).prop_map(|(side, i)| Command::RemoveToken(side, i)),
-        (side, 0usize..5, 0usize..5).prop_map(|(side, i, j)| Command::MoveToken(side, i, j)),
-        (dimension, 0usize..18).prop_map(|(dimension, size)| Command::Resize(dimension, size)),
-        (mask, 0usize..20).prop_map(|(mask, p)| Command::Mask(mask.into(), p)),
-        any::<bool>().prop_map(Command::Cross),
-        any::<bool>().prop_map(|p| Command::Source(if p {
+            .prop_map(|(n, seed)| Command::Edit(Edit::Fill(Name::ALL[n], Fill::Random(seed)))),
+        (side.clone(), "[a-z,<&]{0,5}")
+            .prop_map(|(side, name)| Command::Own(Change::Head(Head::AddToken(side, name)))),
+        (side.clone(), 0usize..8)
+            .prop_map(|(side, i)| Command::Own(Change::Head(Head::RemoveToken(side, i)))),
+        (side, 0usize..5, 0usize..5)
+            .prop_map(|(side, i, j)| Command::Own(Change::Head(Head::MoveToken(side, i, j)))),
+        (dimension, 0usize..18).prop_map(|(dimension, size)| Command::Own(Change::Head(
+            Head::Resize(dimension, size)
+        ))),
+        (mask, 0usize..20)
+            .prop_map(|(mask, p)| Command::Own(Change::Head(Head::Mask(mask.into(), p)))),
+        any::<bool>().prop_map(|it| Command::Own(Change::Head(Head::Cross(it)))),
+        any::<bool>().prop_map(|p| Command::Own(Change::Head(Head::Source(if p {
             Source::Projected
         } else {
             Source::ByHand
-        })),
-        any::<bool>().prop_map(|o| Command::Mode(if o { Mode::One } else { Mode::All })),
-        any::<bool>().prop_map(Command::OpenSoftmax),
-        (0usize..11).prop_map(|i| Command::Goto(Stage::ALL[i])),
+        })))),
+        any::<bool>().prop_map(|o| Command::Own(Change::Mode(if o {
+            Mode::One
+        } else {
+            Mode::All
+        }))),
+        any::<bool>().prop_map(|it| Command::Own(Change::OpenSoftmax(it))),
+        (0usize..11).prop_map(|i| Command::Goto(Stage::ALL[i].key())),
         (0usize..60).prop_map(Command::Scrub),
         Just(Command::Undo),
         Just(Command::Redo),
@@ -123,12 +171,12 @@ fn commands() -> impl Strategy<Value = Vec<Command>> {
 proptest! {
     #[test]
     fn no_bytes_panic(fragment in any::<String>()) {
-        let _ = codec::decode(&fragment);
+        let _ = stepper::decode(&fragment);
     }
 
     #[test]
     fn near_misses_do_not_panic(fragment in "(ver=1&)?(preset=(cat|cross)&)?((t|kt|q|k|v|x|x_kv|w_q|mask|scale|o|stage|pin|row|src)=[a-z0-9.,;:%\\-]{0,20}&){0,6}") {
-        if let Ok((document, view)) = codec::decode(&fragment) {
+        if let Ok((document, view)) = stepper::decode(&fragment) {
             prop_assert!(Trace::of(Stepper::new(document, view).document()).is_ok());
         }
     }
@@ -136,7 +184,7 @@ proptest! {
     /// Whatever is done, the state stays whole, its numbers can be computed, and its link reads back.
     #[test]
     fn any_session_round_trips(commands in commands(), cut in 0usize..2000) {
-        let (document, view) = presets::open("cat").unwrap();
+        let (document, view) = stepper::preset("cat").unwrap();
         let mut stepper = Stepper::new(document, view);
         for command in commands {
             let before = stepper.clone();
@@ -145,10 +193,10 @@ proptest! {
             }
         }
         prop_assert!(Trace::of(stepper.document()).is_ok());
-        let link = codec::encode(stepper.document(), &stepper.view);
-        let (document, view) = codec::decode(&link).unwrap();
+        let link = stepper::encode(stepper.document(), &stepper.view);
+        let (document, view) = stepper::decode(&link).unwrap();
         prop_assert_eq!(&document, &**stepper.document());
         prop_assert_eq!(&view, &stepper.view);
-        let _ = codec::decode(link.get(..cut).unwrap_or(&link));
+        let _ = stepper::decode(link.get(..cut).unwrap_or(&link));
     }
 }

@@ -4,11 +4,13 @@
 use attention::model::{Config, Model, Positions, RopeLayout, Run};
 use attention::positions::alibi_slopes;
 use attention::{Matrix, Scale};
+use lesson::core::fragment::MOST_BYTES;
 use lesson::head::document::opened;
+use lesson::lessons::stepper;
 use lesson::lessons::training::open;
 use lesson::lessons::training::problem::TrainingProblem;
 use lesson::protocol::HeadNumbers;
-use lesson::{Document, Name, Stage, Stepper, Trace, head::codec};
+use lesson::{Document, Name, Stage, Stepper, Trace};
 
 const HEADS: usize = 4;
 
@@ -149,9 +151,9 @@ fn the_largest_head_opens_walks_and_fits_into_a_link() {
     let (document, view) = open::document(&numbers, words(&numbers)).unwrap();
     assert_eq!(document.q.shape(), (opened::TOKENS, opened::DIMENSIONS));
     let stepper = Stepper::new(document.clone(), view);
-    let link = codec::encode(stepper.document(), &stepper.view);
-    assert!(link.len() < codec::MOST_BYTES, "{} bytes", link.len());
-    let (again, view) = codec::decode(&link).unwrap();
+    let link = stepper::encode(stepper.document(), &stepper.view);
+    assert!(link.len() < MOST_BYTES, "{} bytes", link.len());
+    let (again, view) = stepper::decode(&link).unwrap();
     assert_eq!((again, view), (document, stepper.view));
 }
 

@@ -1,10 +1,13 @@
 //! Every preset of every lesson opens, and shows the numbers it promises.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use lesson::{Document, Name, Trace, View, head::codec, head::presets, registry};
+use lesson::core::lesson::Preset;
+use lesson::head::presets::PRESETS;
+use lesson::lessons::stepper;
+use lesson::{Document, Name, Trace, View, registry};
 
 fn weights_of(slug: &str, row: usize) -> Vec<f32> {
-    let (document, _) = presets::open(slug).unwrap();
+    let (document, _) = stepper::preset(slug).unwrap();
     Trace::of(&document)
         .unwrap()
         .get(Name::Weights)
@@ -23,10 +26,8 @@ fn near(got: &[f32], want: &[f32], tolerance: f32) {
 }
 
 fn all() -> impl Iterator<Item = (Document, View)> {
-    registry::LESSONS
-        .iter()
-        .flat_map(|l| l.presets)
-        .map(|p| presets::open(p.slug).unwrap())
+    let open = |preset: &Preset| stepper::preset(preset.slug).unwrap();
+    PRESETS.iter().map(open)
 }
 
 #[test]
@@ -34,29 +35,27 @@ fn every_preset_opens_and_survives_a_link() {
     for (document, view) in all() {
         assert!(Trace::of(&document).is_ok());
         assert_eq!(
-            codec::decode(&codec::encode(&document, &view)),
+            stepper::decode(&stepper::encode(&document, &view)),
             Ok((document, view))
         );
     }
 }
 
 #[test]
-fn slugs_are_unique() {
-    let mut slugs: Vec<_> = registry::LESSONS
-        .iter()
-        .flat_map(|l| l.presets)
-        .map(|p| p.slug)
-        .collect();
-    slugs.sort_unstable();
-    let count = slugs.len();
-    slugs.dedup();
-    assert_eq!(slugs.len(), count);
+fn slugs_are_unique_in_each_lesson() {
+    for lesson in registry::LESSONS {
+        let mut slugs: Vec<_> = lesson.presets.iter().map(|preset| preset.slug).collect();
+        slugs.sort_unstable();
+        let count = slugs.len();
+        slugs.dedup();
+        assert_eq!(slugs.len(), count, "{}", lesson.slug);
+    }
 }
 
 #[test]
 fn worked_by_hand() {
     near(&weights_of("worked", 2), &[0.2483, 0.2483, 0.5035], 5e-5);
-    let (document, _) = presets::open("worked").unwrap();
+    let (document, _) = stepper::preset("worked").unwrap();
     near(
         Trace::of(&document).unwrap().get(Name::Output).row(2),
         &[1.0, 1.248],
@@ -87,7 +86,7 @@ fn a_grown_query_makes_the_lookup_hard() {
 
 #[test]
 fn with_equal_projections_everyone_looks_at_itself() {
-    let (document, _) = presets::open("same_wq_wk").unwrap();
+    let (document, _) = stepper::preset("same_wq_wk").unwrap();
     assert_eq!(document.w_q, document.w_k);
     let trace = Trace::of(&document).unwrap();
     for (i, row) in trace.rows.iter().enumerate() {
@@ -97,7 +96,7 @@ fn with_equal_projections_everyone_looks_at_itself() {
 
 #[test]
 fn without_the_scale_softmax_saturates() {
-    let (mut document, _) = presets::open("unscaled").unwrap();
+    let (mut document, _) = stepper::preset("unscaled").unwrap();
     assert_eq!(document.d_k(), 16);
     let mean_entropy = |d: &Document| {
         let trace = Trace::of(d).unwrap();
@@ -114,7 +113,7 @@ fn without_the_scale_softmax_saturates() {
 
 #[test]
 fn causal_looks_only_back() {
-    let (document, _) = presets::open("causal").unwrap();
+    let (document, _) = stepper::preset("causal").unwrap();
     let trace = Trace::of(&document).unwrap();
     for (i, row) in trace.get(Name::Weights).iter_rows().enumerate() {
         assert!(row[i + 1..].iter().all(|w| *w == 0.0) && row[..=i].iter().all(|w| *w > 0.0));
@@ -123,7 +122,7 @@ fn causal_looks_only_back() {
 
 #[test]
 fn cross_aligns_two_languages() {
-    let (document, _) = presets::open("cross").unwrap();
+    let (document, _) = stepper::preset("cross").unwrap();
     assert_eq!((document.n(), document.m()), (5, 9));
     let trace = Trace::of(&document).unwrap();
     let looks_at: Vec<_> = trace

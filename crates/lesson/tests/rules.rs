@@ -1,19 +1,20 @@
 //! What the page says of a cell is how the cell was computed: for every cell of every preset.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use lesson::{
-    Cell, Command, Document, Name, Stepper, Trace, head::presets, head::rule,
-    lessons::stepper::arithmetic, registry,
-};
+use lesson::core::command::Edit;
+use lesson::core::lesson::Preset;
+use lesson::head::presets::PRESETS;
+use lesson::head::rule;
+use lesson::lessons::stepper;
+use lesson::lessons::stepper::arithmetic;
+use lesson::{Cell, Command, Document, Name, Stepper, Trace};
 
 /// The rule sums left to right, the kernel in four lanes; over ≤ 16 terms they differ by rounding.
 const TOLERANCE: f32 = 1e-5;
 
 fn documents() -> impl Iterator<Item = Document> {
-    registry::LESSONS
-        .iter()
-        .flat_map(|l| l.presets)
-        .map(|p| presets::open(p.slug).unwrap().0)
+    let open = |preset: &Preset| stepper::preset(preset.slug).unwrap().0;
+    PRESETS.iter().map(open)
 }
 
 #[test]
@@ -38,11 +39,13 @@ fn every_rule_gives_the_number_on_screen() {
 /// Lighting the sources must not miss one: changing any cell outside `sources` changes nothing.
 #[test]
 fn an_override_moves_only_what_names_it() {
-    let (document, view) = presets::open("cat").unwrap();
+    let (document, view) = stepper::preset("cat").unwrap();
     let before = Trace::of(&document).unwrap();
     let mut stepper = Stepper::new(document, view);
     let changed = Cell::new(Name::Scores, 1, 2);
-    stepper.apply(Command::Edit(changed, 5.0)).unwrap();
+    stepper
+        .apply(Command::Edit(Edit::Set(changed, 5.0)))
+        .unwrap();
     let after = Trace::of(stepper.document()).unwrap();
     for name in [Name::Scaled, Name::Max, Name::Sum, Name::Output] {
         let (rows, cols) = stepper.document().shape(name);
@@ -65,14 +68,14 @@ fn reads(of: (&Document, &Trace), cell: Cell, from: Cell) -> bool {
 
 #[test]
 fn an_override_stands_beside_what_the_rule_gives() {
-    let (document, view) = presets::open("causal").unwrap();
+    let (document, view) = stepper::preset("causal").unwrap();
     let mut stepper = Stepper::new(document, view);
     for (name, row, col, value) in [
         (Name::Scores, 1, 0, 2.5),
         (Name::Weights, 0, 1, -0.25),
         (Name::Mask, 1, 2, 0.0),
     ] {
-        let edit = Command::Edit(Cell::new(name, row, col), value);
+        let edit = Command::Edit(Edit::Set(Cell::new(name, row, col), value));
         stepper.apply(edit).unwrap();
     }
     let (document, trace) = (stepper.document(), Trace::of(stepper.document()).unwrap());
@@ -96,7 +99,7 @@ fn an_override_stands_beside_what_the_rule_gives() {
 
 #[test]
 fn arithmetic_is_written_with_the_actual_numbers() {
-    let (document, _) = presets::open("cat").unwrap();
+    let (document, _) = stepper::preset("cat").unwrap();
     let trace = Trace::of(&document).unwrap();
     let text = |name, row, col| arithmetic::text(&document, &trace, Cell::new(name, row, col), 2);
     assert_eq!(
@@ -123,7 +126,7 @@ fn arithmetic_is_written_with_the_actual_numbers() {
 
 #[test]
 fn the_mask_says_why() {
-    let (document, _) = presets::open("causal").unwrap();
+    let (document, _) = stepper::preset("causal").unwrap();
     let trace = Trace::of(&document).unwrap();
     let text = |row, col| arithmetic::text(&document, &trace, Cell::new(Name::Mask, row, col), 0);
     assert_eq!(text(1, 2), "M₂₃: 3 > 2 → −∞");

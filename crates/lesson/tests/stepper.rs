@@ -1,14 +1,16 @@
 //! Walking, editing, undoing: what buttons and keys do, without a browser.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+use lesson::Change;
+use lesson::core::command::Edit;
+use lesson::head::change::Change as Head;
 use lesson::head::document::{MOST, opened};
 use lesson::head::tokens::{Dimension, Side};
-use lesson::{
-    Cell, Command, Mode, Name, Problem, Source, Stage, Stepper, Trace, head::codec, head::presets,
-};
+use lesson::lessons::stepper;
+use lesson::{Cell, Command, Mode, Name, Problem, Source, Stage, Stepper, Trace};
 
 fn open(slug: &str) -> Stepper {
-    let (document, view) = presets::open(slug).unwrap();
+    let (document, view) = stepper::preset(slug).unwrap();
     Stepper::new(document, view)
 }
 
@@ -32,10 +34,16 @@ fn walks_every_stage_and_stops_at_the_ends() {
     assert_eq!(seen, Stage::ALL[1..]);
     doing(
         &mut stepper,
-        [Command::Back, Command::OpenSoftmax(false), Command::Back],
+        [
+            Command::Back,
+            Command::Own(Change::OpenSoftmax(false)),
+            Command::Back,
+        ],
     );
     assert_eq!(stepper.view.stage, Stage::Masked);
-    stepper.apply(Command::Source(Source::Projected)).unwrap();
+    stepper
+        .apply(Command::Own(Change::Head(Head::Source(Source::Projected))))
+        .unwrap();
     stepper.apply(Command::Reset).unwrap();
     assert_eq!(stepper.view.stage, Stage::Project);
 }
@@ -43,7 +51,10 @@ fn walks_every_stage_and_stops_at_the_ends() {
 #[test]
 fn playing_one_query_walks_cell_by_cell_and_ends() {
     let mut stepper = open("cat");
-    doing(&mut stepper, [Command::Mode(Mode::One), Command::Play]);
+    doing(
+        &mut stepper,
+        [Command::Own(Change::Mode(Mode::One)), Command::Play],
+    );
     let mut places = 1;
     while stepper.playback.playing {
         places += usize::from(stepper.tick(1.0));
@@ -60,8 +71,8 @@ fn undo_survives_stage_changes_and_typing_is_one_step() {
     doing(
         &mut stepper,
         [
-            Command::Edit(Q01, 2.0),
-            Command::Edit(Q01, 2.5),
+            Command::Edit(Edit::Set(Q01, 2.0)),
+            Command::Edit(Edit::Set(Q01, 2.5)),
             Command::Settle,
         ],
     );
@@ -69,8 +80,8 @@ fn undo_survives_stage_changes_and_typing_is_one_step() {
         &mut stepper,
         [
             Command::Next,
-            Command::Edit(Q01, 3.0),
-            Command::Goto(Stage::Output),
+            Command::Edit(Edit::Set(Q01, 3.0)),
+            Command::Goto(Stage::Output.key()),
         ],
     );
     doing(&mut stepper, [Command::Undo]);
@@ -83,7 +94,7 @@ fn undo_survives_stage_changes_and_typing_is_one_step() {
     doing(
         &mut stepper,
         [
-            Command::Edit(Q01, 9.0),
+            Command::Edit(Edit::Set(Q01, 9.0)),
             Command::Cancel(Cell::new(Name::Q, 0, 0)),
         ],
     );
@@ -97,9 +108,9 @@ fn undo_survives_stage_changes_and_typing_is_one_step() {
     doing(
         &mut stepper,
         [
-            Command::Edit(Q01, 2.5),
+            Command::Edit(Edit::Set(Q01, 2.5)),
             Command::Settle,
-            Command::Edit(Q01, 3.0),
+            Command::Edit(Edit::Set(Q01, 3.0)),
             Command::Undo,
         ],
     );
@@ -115,7 +126,10 @@ fn overrides_flow_on_and_are_let_go() {
     let hidden = Cell::new(Name::Mask, 0, 1);
     doing(
         &mut stepper,
-        [Command::Edit(weight, 0.9), Command::Edit(hidden, 1.0)],
+        [
+            Command::Edit(Edit::Set(weight, 0.9)),
+            Command::Edit(Edit::Set(hidden, 1.0)),
+        ],
     );
     let trace = Trace::of(stepper.document()).unwrap();
     assert_eq!(
@@ -131,10 +145,16 @@ fn overrides_flow_on_and_are_let_go() {
         trace.get(Name::Output).row(1),
         before.get(Name::Output).row(1)
     );
-    doing(&mut stepper, [Command::Clear(weight), Command::ClearAll]);
+    doing(
+        &mut stepper,
+        [
+            Command::Edit(Edit::Clear(weight)),
+            Command::Edit(Edit::ClearAll),
+        ],
+    );
     assert_eq!(Trace::of(stepper.document()).unwrap(), before);
-    let fixed = stepper.apply(Command::Edit(Cell::new(Name::Exp, 0, 0), 1.0));
-    assert_eq!(fixed, Err(Problem::Fixed(Name::Exp)));
+    let fixed = stepper.apply(Command::Edit(Edit::Set(Cell::new(Name::Exp, 0, 0), 1.0)));
+    assert_eq!(fixed, Err(Problem::Fixed(Name::Exp.key())));
 }
 
 #[test]
@@ -142,7 +162,7 @@ fn a_query_that_sees_nothing_gives_zeros_and_says_so() {
     let mut stepper = open("cat");
     doing(
         &mut stepper,
-        (0..3).map(|j| Command::Edit(Cell::new(Name::Mask, 1, j), 1.0)),
+        (0..3).map(|j| Command::Edit(Edit::Set(Cell::new(Name::Mask, 1, j), 1.0))),
     );
     let trace = Trace::of(stepper.document()).unwrap();
     assert!(trace.rows[1].sees_nothing && !trace.rows[0].sees_nothing);
@@ -154,18 +174,22 @@ fn a_mask_painted_over_counts_as_painted_until_the_paint_is_gone() {
     let mut stepper = open("cat");
     let cell = Cell::new(Name::Mask, 0, 1);
     for chosen in ["none", "causal", "window"] {
-        stepper.apply(Command::Mask(chosen.into(), 1)).unwrap();
+        stepper
+            .apply(Command::Own(Change::Head(Head::Mask(chosen.into(), 1))))
+            .unwrap();
         assert_eq!(stepper.document().mask_key(), chosen);
         let shown = stepper.document().keep().get(0, 1) == Some(true);
         let (other, same) = if shown { (1.0, 0.0) } else { (0.0, 1.0) };
-        stepper.apply(Command::Edit(cell, other)).unwrap();
+        stepper
+            .apply(Command::Edit(Edit::Set(cell, other)))
+            .unwrap();
         assert_eq!(stepper.document().mask_key(), "painted", "{chosen}");
         assert_eq!(stepper.document().mask.key(), chosen, "what a link says");
-        stepper.apply(Command::Edit(cell, same)).unwrap();
+        stepper.apply(Command::Edit(Edit::Set(cell, same))).unwrap();
         assert_eq!(stepper.document().mask_key(), chosen);
     }
     let score = Cell::new(Name::Scores, 0, 1);
-    stepper.apply(Command::Edit(score, 7.0)).unwrap();
+    stepper.apply(Command::Edit(Edit::Set(score, 7.0))).unwrap();
     assert_eq!(stepper.document().mask_key(), "window");
 }
 
@@ -175,10 +199,20 @@ fn numbers_masks_and_overrides_move_with_their_tokens() {
     let (score, mask) = (Cell::new(Name::Scores, 1, 2), Cell::new(Name::Mask, 0, 1));
     doing(
         &mut stepper,
-        [Command::Edit(score, 7.0), Command::Edit(mask, 1.0)],
+        [
+            Command::Edit(Edit::Set(score, 7.0)),
+            Command::Edit(Edit::Set(mask, 1.0)),
+        ],
     );
     let before = Trace::of(stepper.document()).unwrap();
-    doing(&mut stepper, [Command::MoveToken(Side::Queries, 2, 0)]);
+    doing(
+        &mut stepper,
+        [Command::Own(Change::Head(Head::MoveToken(
+            Side::Queries,
+            2,
+            0,
+        )))],
+    );
     assert_eq!(stepper.document().queries, ["sat", "the", "cat"]);
     let after = Trace::of(stepper.document()).unwrap();
     assert_eq!(after.get(Name::Scores).at(2, 0), 7.0);
@@ -190,7 +224,13 @@ fn numbers_masks_and_overrides_move_with_their_tokens() {
         a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-6),
         "equivariant: {a:?} {b:?}"
     );
-    doing(&mut stepper, [Command::RemoveToken(Side::Queries, 0)]);
+    doing(
+        &mut stepper,
+        [Command::Own(Change::Head(Head::RemoveToken(
+            Side::Queries,
+            0,
+        )))],
+    );
     assert_eq!(
         stepper.document().overrides.len(),
         1,
@@ -203,9 +243,9 @@ fn switching_source_or_cross_changes_no_number() {
     let mut stepper = open("cat");
     let before = Trace::of(stepper.document()).unwrap();
     for command in [
-        Command::Source(Source::Projected),
-        Command::Cross(true),
-        Command::Cross(false),
+        Command::Own(Change::Head(Head::Source(Source::Projected))),
+        Command::Own(Change::Head(Head::Cross(true))),
+        Command::Own(Change::Head(Head::Cross(false))),
     ] {
         stepper.apply(command).unwrap();
         let now = Trace::of(stepper.document()).unwrap();
@@ -220,20 +260,22 @@ fn wrong_shapes_are_refused_with_the_shapes_and_nothing_changes() {
     let wide = vec![vec![1.0; 3]; 3];
     let at = Cell::new(Name::Q, 0, 0);
     assert_eq!(
-        stepper.apply(Command::Paste(at, wide.clone())),
-        Err(Problem::Shape(Name::Q, (3, 3), (3, 2)))
+        stepper.apply(Command::Edit(Edit::Paste(at, wide.clone()))),
+        Err(Problem::Shape(Name::Q.key(), (3, 3), (3, 2)))
     );
     let huge = vec![vec![0.0; 2]; opened::TOKENS + 1];
     assert_eq!(
-        stepper.apply(Command::Replace(Name::Q, huge)),
+        stepper.apply(Command::Edit(Edit::Replace(Name::Q, huge))),
         Err(Problem::TooMany(opened::TOKENS + 1, opened::TOKENS))
     );
     assert_eq!(
-        stepper.apply(Command::Resize(Dimension::Dk, 0)),
+        stepper.apply(Command::Own(Change::Head(Head::Resize(Dimension::Dk, 0)))),
         Err(Problem::TooFew)
     );
     assert_eq!(stepper, before);
-    stepper.apply(Command::Replace(Name::Q, wide)).unwrap();
+    stepper
+        .apply(Command::Edit(Edit::Replace(Name::Q, wide)))
+        .unwrap();
     assert_eq!(
         (stepper.document().d_k(), stepper.document().k.shape()),
         (3, (3, 3))
@@ -245,23 +287,49 @@ fn wrong_shapes_are_refused_with_the_shapes_and_nothing_changes() {
 fn what_was_pasted_larger_can_shrink_by_hand_but_not_grow() {
     let mut stepper = open("cat");
     let wide = vec![vec![1.0; 64]; 24];
-    stepper.apply(Command::Replace(Name::Q, wide)).unwrap();
+    stepper
+        .apply(Command::Edit(Edit::Replace(Name::Q, wide)))
+        .unwrap();
     assert_eq!(stepper.document().q.shape(), (24, 64));
-    let resize = |size| Command::Resize(Dimension::Dk, size);
+    let resize = |size| Command::Own(Change::Head(Head::Resize(Dimension::Dk, size)));
     for grown in [64, 65] {
         assert_eq!(
             stepper.apply(resize(grown)),
             Err(Problem::TooMany(grown, MOST))
         );
     }
-    let added = Command::AddToken(Side::Queries, "one more".into());
+    let added = Command::Own(Change::Head(Head::AddToken(
+        Side::Queries,
+        "one more".into(),
+    )));
     assert_eq!(stepper.apply(added), Err(Problem::TooMany(25, MOST)));
     stepper.apply(resize(63)).unwrap();
     stepper
-        .apply(Command::RemoveToken(Side::Queries, 0))
+        .apply(Command::Own(Change::Head(Head::RemoveToken(
+            Side::Queries,
+            0,
+        ))))
         .unwrap();
     assert_eq!(stepper.document().q.shape(), (23, 63));
     assert!(Trace::of(stepper.document()).is_ok());
-    let link = codec::encode(stepper.document(), &stepper.view);
-    assert_eq!(codec::decode(&link).unwrap().0, **stepper.document());
+    let link = stepper::encode(stepper.document(), &stepper.view);
+    assert_eq!(stepper::decode(&link).unwrap().0, **stepper.document());
+}
+
+#[test]
+fn next_and_back_go_cell_by_cell_along_one_query() {
+    let mut stepper = open("cat");
+    stepper
+        .apply(Command::Own(Change::Mode(Mode::One)))
+        .unwrap();
+    stepper.apply(Command::Reset).unwrap();
+    let at = |stepper: &Stepper| (stepper.view.stage, stepper.view.col);
+    for col in 0..3 {
+        assert_eq!(at(&stepper), (Stage::Scores, col));
+        stepper.apply(Command::Next).unwrap();
+    }
+    assert_eq!(at(&stepper), (Stage::Scaled, 0));
+    assert_eq!(stepper.view.pinned, Some(Cell::new(Name::Scaled, 1, 0)));
+    stepper.apply(Command::Back).unwrap();
+    assert_eq!(at(&stepper), (Stage::Scores, 2));
 }

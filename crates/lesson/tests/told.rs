@@ -2,11 +2,12 @@
 #![allow(clippy::expect_used, reason = "a test that cannot go on should stop")]
 
 use attention::Keep;
+use lesson::lessons::stepper;
 use lesson::lessons::stepper::announcement::{Told, told};
-use lesson::{Document, MaskKind, Stage, Trace, View, head::presets};
+use lesson::{Document, MaskKind, Stage, Trace, View};
 
 fn of(stage: Stage, row: usize, change: impl Fn(&mut Document)) -> (Told, Trace) {
-    let (mut document, _) = presets::open("cat").expect("the first preset");
+    let (mut document, _) = stepper::preset("cat").expect("the first preset");
     change(&mut document);
     let trace = Trace::of(&document).expect("a document fits itself");
     let view = View {

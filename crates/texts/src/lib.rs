@@ -1,8 +1,19 @@
 //! The texts of the page, without a browser: what a key is, how values are put into its text, and
 //! (feature `files`) how the files of `assets/locales` become keys when the page is built.
 //!
+//! `assets/locales/*.json` → `build.rs` → `translations::group::key`: [`Text`] → `tr!(group.key, value = …)`
+//!
 //! English is compiled in, so that the page speaks at once and always. Any other language is one file
 //! that the page fetches when a reader wants it, and the page's module does not grow with languages.
+//!
+//! - One file is one language, with its name, direction, decimal sign and list comma at the head. The table of
+//!   languages is made of what lies in the folder.
+//! - English says which keys there are. A file with a key too many, or with other values in a text, ends the build
+//!   with a list of all that is wrong. A key too few is read in English, and ends the build of a release. A call with
+//!   a wrong key or value does not compile.
+//! - A text may have forms of number (“1 head”, “3 heads”). Which forms a language must have, the build asks ICU4X
+//!   (`icu_plurals`, in nothing that is shipped). Which form a number takes, the page asks the browser
+//!   (`Intl.PluralRules`). What it goes by is the value `count`, by its type a whole number ([`Value`]).
 
 #[cfg(any(feature = "files", test))]
 pub mod files;

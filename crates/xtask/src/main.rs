@@ -1,5 +1,5 @@
-//! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `dist`, `package`, `test`,
-//! `texts`, `verify-exports`, `train`, `bench`.
+//! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `dist`, `package`, `fmt`,
+//! `new-lesson`, `test`, `texts`, `verify-exports`, `train`, `bench`.
 //!
 //! A chore first makes sure that the tools it needs are there, in the versions the project pins,
 //! and says what it is doing while it fetches them. Nothing of the user's is overwritten: a tool
@@ -11,6 +11,8 @@ mod checks;
 mod dist;
 mod error;
 mod exports;
+mod format;
+mod new_lesson;
 mod package;
 mod seal;
 mod section;
@@ -35,7 +37,9 @@ cargo xtask <chore>
   dist                      the same as one archive for any static host (docs/HOSTING.md), into target/
   package                   the kernels for your own JavaScript into pkg/, with a table of its sizes
   seal                      what `build` ends with; Trunk runs it
-  test [--only <part>]      everything CI checks; parts: lint, native, exports, wasm, build, package, e2e
+  fmt                       format everything, modules that are declared by a macro too
+  new-lesson <name>         the skeleton of a lesson: two folders, a line of the registry, English texts
+  test [--only <part>]      everything CI checks; parts: lint, native, exports, wasm, build, package, e2e, probe
        [--all-browsers]     the end-to-end tests in Firefox and WebKit as well
   texts                     what is not translated yet, and what is wrong, in each language
   verify-exports            the exported PyTorch programs give the page's numbers
@@ -70,6 +74,8 @@ fn dispatch(arguments: &[String]) -> Result<(), Error> {
         "dist" => no_options(chore, rest).and_then(|()| dist::dist()),
         "package" => no_options(chore, rest).and_then(|()| package::package(&mut Shell::default())),
         "seal" => no_options(chore, rest).and_then(|()| seal::hook()),
+        "fmt" => no_options(chore, rest).and_then(|()| format::format(&[])),
+        "new-lesson" => new_lesson::new_lesson(rest),
         "test" => checks::test(rest),
         "texts" => no_options(chore, rest).and_then(|()| translations::list()),
         "verify-exports" => no_options(chore, rest).and_then(|()| exports::verify_pytorch()),

@@ -8,6 +8,7 @@ use super::state::{Cost, cost};
 use super::words;
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::text::{following, say, tr};
+use crate::widgets::history::History;
 
 /// The bar of buttons, the progress, and the state in words.
 #[component]
@@ -30,6 +31,7 @@ pub fn Bar() -> impl IntoView {
             <button type="button" data-action="cancel" disabled=idle on:click=on(move |_| cost.cancel())>
                 {say!(cost.cancel)}
             </button>
+            <History/>
             <span class="status" role="status" data-state=derived(move || slug(state.get()))>{status}</span>
             {shown_while(running, || view! { <Progress/> }.into_any())}
         </div>

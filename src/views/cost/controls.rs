@@ -43,13 +43,12 @@ pub fn Controls() -> impl IntoView {
 #[component]
 fn MethodSwitch(method: Method) -> impl IntoView {
     let cost = cost();
-    let settings = move || cost.scene.with(|scene| scene.settings.clone());
-    let name = following(move || words::name(method, settings().setup.window));
+    let name = following(move || words::name(method, cost.settings.with(|own| own.setup.window)));
     let flip = move |_| cost.set(|settings| settings.switch(method));
     view! {
         <label class="switch method" data-colour=method.index()>
             <input type="checkbox" data-method=method.slug() on:change=on(flip)
-                prop:checked=derived(move || settings().methods.contains(&method))/>
+                prop:checked=derived(move || cost.settings.with(|own| own.methods.contains(&method)))/>
             <span><b>{name}</b>" "<small>{following(move || words::about(method))}</small></span>
         </label>
     }
@@ -66,7 +65,7 @@ fn OneOf(
     set: fn(&mut Settings, usize),
 ) -> impl IntoView {
     let cost = cost();
-    let value = move || cost.scene.with(|scene| get(&scene.settings));
+    let value = move || cost.settings.with(|own| get(own));
     let options = derived(move || {
         let mut all = all.to_vec();
         if !all.contains(&value()) {
@@ -106,7 +105,7 @@ fn Whole(
         <label class="chooser">
             <span>{label}</span>
             <input class="small" type="number" min="1" step="1" data-control=control
-                prop:value=derived(move || cost.scene.with(|scene| get(&scene.settings)).to_string())
+                prop:value=derived(move || cost.settings.with(|own| get(own)).to_string())
                 on:change=on(change)/>
         </label>
     }
@@ -119,7 +118,7 @@ fn Causal() -> impl IntoView {
     view! {
         <label class="switch">
             <input type="checkbox" data-control="causal" on:change=on(flip)
-                prop:checked=derived(move || cost.scene.with(|scene| scene.settings.setup.causal))/>
+                prop:checked=derived(move || cost.settings.with(|own| own.setup.causal))/>
             <span>{say!(cost.causal)}</span>
         </label>
     }

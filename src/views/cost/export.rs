@@ -1,9 +1,11 @@
 //! The plot, to be taken along: its picture, all numbers of the table, and its slopes as programs.
 
 use leptos::prelude::*;
+use lesson::core::player;
 use lesson::lessons::cost::chart::chart;
 use lesson::lessons::cost::fit::Quantity;
-use lesson::lessons::cost::link;
+use lesson::lessons::cost::settings::Settings;
+use lesson::lessons::cost::{self as logic};
 use lesson::share::export::chart::{Chart, ChartKind, Look};
 use lesson::share::export::{Offer, Subject};
 
@@ -33,11 +35,13 @@ pub fn Export() -> impl IntoView {
 
 /// The points that the page shows, with the settings that they were measured with.
 fn shown(cost: Cost, show: Quantity) -> Chart {
-    let mut scene = cost.scene.get();
-    scene.show = show;
+    let mut settings = cost.settings.with(|own| Settings::clone(own));
+    let mut view = cost.view.get();
+    view.show = show;
     if let Some(setup) = cost.series.get() {
-        scene.settings.setup = setup;
+        settings.setup = setup;
     }
+    let link = player::write::<logic::Cost>(&settings, &view);
     let note = match show {
         Quantity::Time => tr!(export.axes_time),
         Quantity::Memory => tr!(export.axes_memory),
@@ -49,6 +53,6 @@ fn shown(cost: Cost, show: Quantity) -> Chart {
     };
     let window = cost.window();
     let name = |method| words::name(method, window);
-    let texts = [link::encode(&scene), note];
+    let texts = [link, note];
     chart(&cost.shown(), show, name, texts, look)
 }

@@ -48,7 +48,7 @@ fn lines(
 #[component]
 fn Slopes() -> impl IntoView {
     let cost = cost();
-    let methods = memo(move || cost.scene.with(|scene| scene.settings.methods.clone()));
+    let methods = memo(move || cost.settings.with(|own| own.methods.clone()));
     let one = move |method: Method| view! { <SlopeLine method=method/> };
     view! {
         <ul class="lines">

@@ -12,19 +12,19 @@ mod reading;
 mod state;
 mod words;
 
-use leptos::ev;
 use leptos::prelude::*;
-use lesson::lessons::cost::link;
+use lesson::lessons::cost::META;
 use lesson::registry;
 
 use crate::browser::{lessons, page};
-use crate::reactive::{derived, effect};
+use crate::reactive::effect;
 use crate::screen::Screen;
+use crate::shell::Place;
 use crate::text::say;
+use crate::widgets::came_from::CameFrom;
+use crate::widgets::notice::PlaceNotice;
 use state::Cost;
-
-/// The lesson's name in links.
-const SLUG: &str = "cost";
+pub use words::WORDS;
 
 /// What the lesson needs of a page, and the lesson.
 #[component]
@@ -32,18 +32,17 @@ pub fn Root() -> impl IntoView {
     let screen = Screen::follow();
     provide_context(screen);
     let open = RwSignal::new(lessons::current());
+    lessons::follow(open);
     // What the link of another lesson holds is nothing to this one.
     let fragment = page::fragment();
-    let is_own = registry::lesson_of(&fragment) == SLUG;
-    let cost = Cost::open(if is_own { &fragment } else { "" });
+    let is_own = registry::lesson_of(&fragment) == META.slug;
+    let options = page::framing(META.slug);
+    let cost = Cost::open(if is_own { &fragment } else { "" }, &options);
     provide_context(cost);
-    if !is_own && open.get_untracked() == SLUG {
-        // Opened from the menu: the address is ours from now on.
-        page::set_fragment(&link::encode(&cost.scene.get_untracked()));
-    }
-    lessons::follow(open);
+    provide_context(cost.shell);
+    cost.shell.connect(open);
     effect(move || {
-        if open.get() == SLUG {
+        if open.get() == META.slug {
             // Pictures that were hidden had no size to draw at.
             screen.laid_out();
         } else {
@@ -51,17 +50,6 @@ pub fn Root() -> impl IntoView {
             cost.leave();
         }
     });
-    page::keep_fragment(derived(move || {
-        let scene = cost.scene.get();
-        (open.get() == SLUG).then(|| link::encode(&scene))
-    }));
-    let opened = window_event_listener(ev::hashchange, move |event| {
-        let fragment = page::led_to(&event);
-        if registry::lesson_of(&fragment) == SLUG {
-            cost.open_link(&fragment);
-        }
-    });
-    on_cleanup(move || opened.remove());
     view! { <Lesson/> }
 }
 
@@ -71,6 +59,8 @@ fn Lesson() -> impl IntoView {
         <div class="cost">
             <h2 class="only-read">{say!(lesson.cost)}</h2>
             <p class="lead">{say!(cost.lead)}</p>
+            <PlaceNotice place=Place::Page/>
+            <CameFrom/>
             <message::Message/>
             <controls::Controls/>
             <bar::Bar/>

@@ -17,7 +17,7 @@ use crate::text::{following, say, tr};
 pub fn Numbers() -> impl IntoView {
     let cost = cost();
     let axes = memo(move || {
-        let methods = cost.scene.with(|scene| scene.settings.methods.clone());
+        let methods = cost.settings.with(|own| own.methods.clone());
         (methods, cost.sizes())
     });
     view! {
@@ -78,7 +78,7 @@ fn Cell(method: Method, n: usize) -> impl IntoView {
         derived(move || point.with(|point| point.as_ref()?.outcome.as_ref().ok().map(of)))
     };
     let pressed = derived(move || (cost.chosen().get() == Some((method, n))).to_string());
-    let choose = move |_| cost.scene.update(|scene| scene.at = Some((method, n)));
+    let choose = move |_| cost.look(|view| view.at = Some((method, n)));
     let place = following(move || {
         let method = words::name(method, cost.window());
         tr!(cost.cell_label, method = method, n = n)

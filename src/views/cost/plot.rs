@@ -47,7 +47,7 @@ pub fn Plot() -> impl IntoView {
 #[component]
 fn Tab(own: Quantity, #[prop(into)] words: Signal<String>) -> impl IntoView {
     let cost = cost();
-    let choose = move |_| cost.scene.update(|scene| scene.show = own);
+    let choose = move |_| cost.look(|view| view.show = own);
     view! {
         <button type="button" data-show=own.slug() aria-pressed=derived(move || (cost.show() == own).to_string())
             on:click=on(choose)>{words}</button>

@@ -5,7 +5,19 @@ use lesson::lessons::cost::method::Method;
 use lesson::lessons::cost::problem::CostProblem;
 
 use crate::language::localised;
+use crate::shell::words::{Words, plain};
 use crate::text::tr;
+
+/// What tables are called; there are neither steps nor examples.
+pub static WORDS: Words = Words {
+    table: |key| match key {
+        "time" => tr!(cost.time),
+        "memory" => tr!(cost.memory),
+        other => other.to_owned(),
+    },
+    step: plain,
+    preset: plain,
+};
 
 /// What a method is called; `window` is the width of its window.
 pub fn name(method: Method, window: usize) -> String {
@@ -149,9 +161,6 @@ pub fn problem(problem: &CostProblem) -> String {
         }
         CostProblem::NoMethod => tr!(cost.problem.no_method),
         CostProblem::NotANumber(text) => tr!(cost.problem.number, text = text.as_str()),
-        CostProblem::Link(key, text) => {
-            tr!(cost.problem.link, key = key.as_str(), text = text.as_str())
-        }
         CostProblem::WorkerLost => tr!(cost.problem.worker_lost),
         CostProblem::NoWorker => tr!(cost.problem.no_worker),
     }

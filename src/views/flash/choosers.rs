@@ -2,15 +2,18 @@
 
 use leptos::prelude::*;
 use lesson::lessons::flash::Tile;
-use lesson::{Problem, Stepper, head::codec};
+use lesson::lessons::stepper;
 
 use super::export::Export;
-use super::state::{Flash, flash};
+use super::state::flash;
+use crate::quiz::PredictSwitch;
 use crate::reactive::{derived, memo, shown_while};
-use crate::state::Place;
 use crate::text::{say, tr};
-use crate::views::stepper::choosers::{DigitsChooser, History, InputChoosers, Shape};
+use crate::views::stepper::choosers::{InputChoosers, Shape};
+use crate::widgets::came_from::entry;
 use crate::widgets::chooser::Chooser;
+use crate::widgets::digits::DigitsChooser;
+use crate::widgets::history::History;
 
 /// The row of choosers above the figure, and what the lesson is about.
 #[component]
@@ -26,6 +29,7 @@ pub fn Choosers() -> impl IntoView {
             <TileChoosers/>
             <InputChoosers/>
             <DigitsChooser/>
+            <PredictSwitch/>
             <History/>
             <Shape/>
             <Export/>
@@ -42,8 +46,8 @@ fn Back() -> impl IntoView {
     let link = derived(move || {
         let own = lab
             .document
-            .with(|d| lab.view.with(|v| codec::encode(d, v)));
-        format!("#{own}")
+            .with(|d| lab.view.with(|v| stepper::encode(d, v)));
+        format!("#{own}{}", entry(&lab.link()))
     });
     view! { <a href=link data-action="to-stepper">{say!(flash.back)}</a> }
 }
@@ -59,24 +63,16 @@ fn TileChoosers() -> impl IntoView {
     let queries = derived(move || sizes(flash.walk.with(|walk| walk.n())));
     let keys = derived(move || sizes(flash.walk.with(|walk| walk.m())));
     let set_queries = move |text: String| {
-        resize(
-            flash,
-            "tile-queries",
-            Tile {
-                queries: text.parse().unwrap_or(2),
-                ..tile.get_untracked()
-            },
-        );
+        flash.resize(Tile {
+            queries: text.parse().unwrap_or(2),
+            ..tile.get_untracked()
+        });
     };
     let set_keys = move |text: String| {
-        resize(
-            flash,
-            "tile-keys",
-            Tile {
-                keys: text.parse().unwrap_or(2),
-                ..tile.get_untracked()
-            },
-        );
+        flash.resize(Tile {
+            keys: text.parse().unwrap_or(2),
+            ..tile.get_untracked()
+        });
     };
     view! {
         <Chooser control="tile-queries" label=say!(flash.tile_queries) options=queries
@@ -84,18 +80,4 @@ fn TileChoosers() -> impl IntoView {
         <Chooser control="tile-keys" label=say!(flash.tile_keys) options=keys
             value=derived(move || tile.get().keys.to_string()) choose=set_keys/>
     }
-}
-
-/// Another size is another walk: it begins at its beginning. `control` is the one it was chosen with.
-fn resize(flash: Flash, control: &str, tile: Tile) {
-    let locked = |s: &Stepper| s.framing.locked(control);
-    if let Some(control) = flash.lab.stepper.with_untracked(locked) {
-        return flash
-            .lab
-            .complain(Place::Page, Problem::Locked(control.name));
-    }
-    flash.walker.update(|walker| {
-        walker.tile = tile;
-        walker.go(0, 1);
-    });
 }

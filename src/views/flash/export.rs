@@ -21,15 +21,19 @@ pub fn Export() -> impl IntoView {
         part.unwrap_or(Part::Tile).key().to_owned()
     });
     let choices = derived(move || named(flash));
-    let exported = Exported::of_link(choices, current, move || flash.link());
+    let exported = Exported::of_link(choices, current, move || flash.lab.link());
     view! { <ExportMenu exported=exported/> }
 }
 
 /// What there is in the figure; the field holds scores until their exponentials are taken.
 fn named(flash: Flash) -> Vec<(String, String)> {
     let exponentials = holds_exponentials(flash);
-    let input = |name: Name| {
-        let called = format!("{}: {}", symbol(name, false), text::matrix(name));
+    let input = move |name: Name| {
+        let called = format!(
+            "{}: {}",
+            symbol(flash.lab.table(name), false),
+            text::matrix(name)
+        );
         (name.key().to_owned(), called)
     };
     let part = |part: Part| {

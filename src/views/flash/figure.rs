@@ -4,8 +4,9 @@
 use crate::language::shown as written;
 use leptos::ev;
 use leptos::prelude::*;
+use lesson::Name;
+use lesson::core::command::Command;
 use lesson::lessons::flash::{Part, State, Walk};
-use lesson::{Command, Name};
 
 use super::kinds::Kinds;
 use super::part::PartTable;
@@ -125,8 +126,8 @@ fn longest(walk: &Walk, digits: u8) -> usize {
 fn light_inputs(flash: Flash) {
     let marked = shown::marked(flash);
     effect(move || {
-        marked.with(|marked| cells::mark("lit", marked.inputs.iter().copied()));
-        cells::mark("explained", std::iter::empty());
+        marked.with(|marked| cells::mark(flash.lab.meta, "lit", marked.inputs.iter().copied()));
+        cells::mark(flash.lab.meta, "explained", std::iter::empty());
     });
     effect(move || {
         let at = flash.at.get();
@@ -147,7 +148,11 @@ fn light_inputs(flash: Flash) {
                 .chain(all(Name::V, keys));
             Some(inputs.collect::<Vec<_>>())
         });
-        cells::mark("loaded", loaded.unwrap_or_default().into_iter());
+        cells::mark(
+            flash.lab.meta,
+            "loaded",
+            loaded.unwrap_or_default().into_iter(),
+        );
     });
 }
 
@@ -185,7 +190,7 @@ fn chosen(flash: Flash, event: &ev::Event) -> bool {
         .walk
         .with_untracked(|walk| (walk.at(at, cell), walk.tile_at(row, col)));
     if number.is_some() {
-        flash.walker.update(|walker| walker.pin(cell));
+        flash.pin(cell);
     } else if let (Part::Tile, Some(step)) = (part, tile) {
         flash.run(Command::Scrub(step));
     }

@@ -21,9 +21,13 @@ pub fn Inspector() -> impl IntoView {
         let pieces = flash
             .walk
             .with(|walk| at.map(|at| written(walk, at, digits)));
+        if covered(flash) {
+            return markup::element("span", "", &tr!(quiz.covered));
+        }
         let Some(pieces) = pieces else {
             return markup::element("span", "class=\"full\"", &tr!(flash.cell.nothing));
         };
+        let marked = |piece| marked(flash.lab.shell, piece);
         pieces.into_iter().map(marked).collect::<String>()
     });
     view! {
@@ -34,6 +38,15 @@ pub fn Inspector() -> impl IntoView {
             <p class="state">{derived(move || state(flash))}</p>
         </section>
     }
+}
+
+/// Whether the explained number is still to be predicted.
+fn covered(flash: Flash) -> bool {
+    let Some((kind, at)) = kind(flash) else {
+        return false;
+    };
+    let cell = |part: Part| lesson::Cell::new(part.table(), at.row, at.col);
+    Part::of(kind).is_some_and(|part| flash.lab.covers(cell(part)))
 }
 
 /// The kind of the step that computed the explained number.
@@ -52,6 +65,9 @@ fn title(flash: Flash) -> Option<String> {
 }
 
 fn full(flash: Flash) -> String {
+    if covered(flash) {
+        return String::new();
+    }
     let value = flash.explained.get();
     let value = value.and_then(|at| flash.walk.with(|walk| walk.number(at)));
     value.map_or(String::new(), |value| tr!(cell.full, value = exact(value)))

@@ -1,7 +1,7 @@
 //! The steps of a tile as a row of chips, from loading the queries to writing their output.
 
 use leptos::prelude::*;
-use lesson::Command;
+use lesson::core::command::Command;
 use lesson::lessons::flash::Kind;
 
 use super::state::{Flash, flash};

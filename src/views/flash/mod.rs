@@ -4,7 +4,6 @@ mod choosers;
 mod compare;
 mod export;
 mod figure;
-mod following;
 mod inspector;
 mod kinds;
 mod memory;
@@ -15,13 +14,16 @@ mod walking;
 mod words;
 
 use leptos::prelude::*;
-use lesson::lessons::flash::link::SLUG;
+use lesson::lessons::flash::META;
 
 use crate::browser::lessons;
+use crate::quiz::{Desk, Quiz};
 use crate::reactive::{derived, shown_while};
 use crate::screen::Screen;
+use crate::shell::Words;
 use crate::state::{Place, lab};
 use crate::text::say;
+use crate::widgets::came_from::CameFrom;
 use crate::widgets::notice::PlaceNotice;
 use crate::widgets::walk::{self, Walk};
 use state::Flash;
@@ -32,29 +34,35 @@ pub fn Root() -> impl IntoView {
     provide_context(Screen::follow());
     let open = RwSignal::new(lessons::current());
     lessons::follow(open);
-    let flash = Flash::open();
+    let flash = Flash::open(open);
     provide_context(flash.lab);
+    provide_context(flash.lab.shell);
     provide_context(flash);
-    following::follow(flash, open);
     let lesson = || view! { <FlashLesson/> }.into_any();
     // Only while it is open: the stepper's figure has cells of the same names.
     view! {
         <h2 class="only-read">{say!(lesson.flash)}</h2>
-        {shown_while(move || open.get() == SLUG, lesson)}
+        {shown_while(move || open.get() == META.slug, lesson)}
     }
 }
+
+/// The words of the lesson.
+pub static WORDS: Words = crate::text::HEAD;
 
 /// The lesson.
 #[component]
 fn FlashLesson() -> impl IntoView {
     provide_context(walking::of(state::flash()));
+    provide_context(Desk::open());
     walk::listen();
     let lab = lab();
     let large = derived(move || lab.document.with(|d| d.m() + d.d_k() + 2 * d.d_v() > 11));
     view! {
         <div class="flash">
             <PlaceNotice place=Place::Page/>
+            <CameFrom/>
             <choosers::Choosers/>
+            <Quiz/>
             <div class="workspace" class:large=large>
                 <figure::Figure/>
                 <inspector::Inspector/>

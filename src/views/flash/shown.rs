@@ -19,7 +19,7 @@ pub fn faces(flash: Flash, part: Part) -> Memo<Vec<Face>> {
     let marked = marked(flash);
     memo(move || {
         let (at, digits, dark) = (flash.at.get(), flash.lab.look.get().0, dark.get());
-        let pinned = flash.walker.with(|walker| walker.pinned);
+        let pinned = flash.pinned();
         flash.walk.with(|walk| {
             let range = range(walk, part);
             let cells =
@@ -27,12 +27,16 @@ pub fn faces(flash: Flash, part: Part) -> Memo<Vec<Face>> {
             let face = |(row, col)| {
                 let cell = (part, row, col);
                 let own = walk.shown(at, part, row, col);
-                let mut face = face(walk, own, digits);
+                let mut face = match covered(flash, cell) {
+                    true => Face::covered(own.state.key()),
+                    false => face(walk, own, digits),
+                };
                 face.class = marked.with(|marked| marked.class(cell, own, at, walk));
                 if pinned == Some(cell) {
                     face.class += " pinned";
                 }
-                face.style = own.source.map_or(String::new(), |source| {
+                let open = own.source.filter(|_| !covered(flash, cell));
+                face.style = open.map_or(String::new(), |source| {
                     colour(range(at), walk.value(source), dark)
                 });
                 face
@@ -40,6 +44,11 @@ pub fn faces(flash: Flash, part: Part) -> Memo<Vec<Face>> {
             cells.map(face).collect()
         })
     })
+}
+
+/// Whether the number of a cell is still to be predicted.
+fn covered(flash: Flash, (part, row, col): Cell) -> bool {
+    flash.lab.covers(lesson::Cell::new(part.table(), row, col))
 }
 
 fn face(walk: &Walk, own: Shown, digits: u8) -> Face {

@@ -1,29 +1,31 @@
-//! The lesson's state as signals: a document of its own, edited as the stepper's is, and where in
-//! the walk over it one stands.
+//! The lesson's state as signals: what every lesson over a head has, and the walk over it.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lesson::lessons::flash::{At, Walk, Walker, link};
-use lesson::share::host::Event;
-use lesson::{Command, Document, Problem, head::codec, head::presets, registry};
+use lesson::core::command::Command;
+use lesson::core::table;
+use lesson::head::{self, change};
+use lesson::lessons::flash::{self, At, Change, Document, FlashNumbers, META, Part, View, Walk};
+use lesson::{registry, share::embed};
 
 use crate::browser::{lessons, page};
-use crate::host;
-use crate::reactive::memo;
-use crate::state::{Lab, Place};
+use crate::reactive::{effect, memo};
+use crate::shell::{Opening, Place, Shown, parts};
+use crate::state::{Lab, OverHead};
 use crate::text;
 
 /// A cell of the figure: part, row, column.
-pub type Cell = (lesson::lessons::flash::Part, usize, usize);
+pub type Cell = (Part, usize, usize);
+
+/// The lesson whose numbers are taken along when this one is opened from the menu.
+const TAKEN_FROM: &str = "stepper";
 
 /// Everything the views of the lesson read.
 #[derive(Clone, Copy)]
 pub struct Flash {
-    /// The document with its history and its messages.
+    /// What every lesson over a head has.
     pub lab: Lab,
-    /// Where one stands.
-    pub walker: RwSignal<Walker>,
     /// Every step with its numbers.
     pub walk: Memo<Arc<Walk>>,
     /// The step one stands at; there is one.
@@ -32,8 +34,8 @@ pub struct Flash {
     pub hovered: RwSignal<Option<Cell>>,
     /// The number whose arithmetic is shown.
     pub explained: Memo<Option<At>>,
-    /// What was taken over from the stepper last.
-    taken: StoredValue<Option<Document>>,
+    /// What was taken over last: the link it came from.
+    taken: StoredValue<String>,
 }
 
 /// The state of the lesson, from any of its views.
@@ -41,123 +43,119 @@ pub fn flash() -> Flash {
     expect_context::<Flash>()
 }
 
+impl OverHead for flash::Flash {
+    fn head(document: &Document) -> &head::document::Document {
+        &document.head
+    }
+
+    fn view(view: &View) -> &head::view::View {
+        &view.head
+    }
+
+    fn change_head(change: change::Change) -> Change {
+        Change::Head(change)
+    }
+}
+
 impl Flash {
     /// Opens what the address holds, if it is a link of this lesson.
-    pub fn open() -> Flash {
+    pub fn open(open: RwSignal<String>) -> Flash {
         let fragment = page::fragment();
-        let own = registry::lesson_of(&fragment) == link::SLUG;
-        let framing = page::framing(link::SLUG);
-        let opened = link::decode(if own { &fragment } else { "" });
-        let (lab, walker) = match opened {
-            Ok((document, view, walker)) => (Lab::with(Ok((document, view)), framing), walker),
-            Err(problem) => (Lab::with(Err(problem), framing), Walker::default()),
-        };
-        let walker = RwSignal::new(walker);
-        let walk = walk(lab, walker);
-        let at = memo(move || {
-            let last = walk.with(|walk| walk.steps.len().saturating_sub(1));
-            walker.with(|walker| walker.at).min(last)
-        });
+        let own = registry::lesson_of(&fragment) == META.slug;
+        let options = page::framing(META.slug);
+        let link = if own { &*fragment } else { "" };
+        let lab = Lab::open::<flash::Flash>(link, &options, &text::HEAD, Some(numbers));
+        let shell = lab.shell;
+        let walk = memo(move || shell.with::<flash::Flash, _>(|own| own.document().clone()));
+        let walk = walked(walk);
+        let at = memo(move || shell.with::<flash::Flash, _>(|own| own.view.at));
         let hovered = RwSignal::new(None);
         let explained = memo(move || {
             let hovered: Option<Cell> = hovered.get();
             walk.with(|walk| {
                 let pointed = hovered.and_then(|cell| walk.at(at.get(), cell));
-                pointed.or_else(|| walker.with(|walker| walker.explained(walk)))
+                pointed.or_else(|| {
+                    let cell = shell.lesson.with(|own| own.selected())?;
+                    walk.at(at.get(), (Part::of_table(cell.name)?, cell.row, cell.col))
+                })
             })
         });
-        let first = presets::open(presets::OPENING).ok();
-        Flash {
+        let flash = Flash {
             lab,
-            walker,
             walk,
             at,
             hovered,
             explained,
-            taken: StoredValue::new(first.map(|(document, _)| document)),
-        }
-    }
-
-    /// Does a command: those of the walk here, all others to the document and its view.
-    pub fn run(self, command: Command) {
-        if let Err(problem) = self.lab.allowed(&command) {
-            return self.lab.complain(Place::Page, problem);
-        }
-        let steps = self.walk.with_untracked(|walk| walk.steps.len());
-        let mut taken = false;
-        self.walker.try_maybe_update(|walker| {
-            taken = walker.apply(&command, steps);
-            (taken, ())
-        });
-        if !taken {
-            self.lab.run(command);
-        }
-    }
-
-    /// Lets time pass, without a signal unless something moved; false when playing has ended.
-    pub fn tick(self, seconds: f32) -> bool {
-        let steps = self.walk.with_untracked(|walk| walk.steps.len());
-        let speed = self.lab.view.with_untracked(|view| view.speed);
-        let still_there = self.walker.try_maybe_update(|walker| {
-            let moved = walker.tick(seconds, speed, steps);
-            (moved, walker.playback.playing)
-        });
-        still_there == Some(true)
-    }
-
-    /// The fragment of the state as it is.
-    pub fn link(self) -> String {
-        let lab = self.lab;
-        self.walker.with(|walker| {
-            lab.document
-                .with(|d| lab.view.with(|v| link::encode(d, v, walker)))
-        })
-    }
-
-    /// Opens a link of this lesson that was followed.
-    pub fn open_link(self, fragment: &str) {
-        match link::decode(fragment) {
-            Ok((document, view, walker)) => {
-                self.lab.run(Command::Load(Box::new((document, view))));
-                self.walker.set(walker);
-            }
-            Err(problem) => self.complain(problem),
-        }
-    }
-
-    fn complain(self, problem: Problem) {
-        host::tell(Event::Error(text::problem(&problem, None)));
-        self.lab.complain(Place::Page, problem);
-        // The address holds the state again: a reload must not lose it.
-        page::set_fragment(&untrack(|| self.link()));
-    }
-
-    /// Goes on with the stepper's numbers, if they are others than those it gave before. They can be
-    /// undone like any edit.
-    pub fn take_over(self) {
-        let Ok((document, view)) = codec::decode(&lessons::stepper_link()) else {
-            return;
+            taken: StoredValue::new(String::new()),
         };
+        // Before the address becomes the lesson's own.
+        effect(move || {
+            if open.get() == META.slug && lessons::is_from_the_menu(&page::fragment(), META.slug) {
+                untrack(|| flash.take_over());
+            }
+        });
+        lab.connect(open);
+        flash
+    }
+
+    /// Does a command of every lesson.
+    pub fn run(self, command: Command) {
+        self.lab.run(command);
+    }
+
+    /// Pins the explanation of a cell of the figure, or lets go of it.
+    pub fn pin(self, (part, row, col): Cell) {
+        let cell = table::Cell::new(part.table(), row, col);
+        self.run(Command::Pin(Some(cell)));
+    }
+
+    /// The cell of the figure whose explanation stays.
+    pub fn pinned(self) -> Option<Cell> {
+        let cell = self.lab.lesson.with(|own| own.pinned())?;
+        Some((Part::of_table(cell.name)?, cell.row, cell.col))
+    }
+
+    /// Works in tiles of another size: another walk, which begins at its beginning.
+    pub fn resize(self, tile: flash::Tile) {
         if self
-            .taken
-            .with_value(|taken| taken.as_ref() == Some(&document))
+            .lab
+            .try_own::<flash::Flash>(Change::Tile(tile), Place::Page)
         {
+            self.run(Command::Scrub(0));
+        }
+    }
+
+    /// Goes on with the numbers of the attention lesson, if they are others than those it gave before.
+    /// They can be undone like any edit.
+    fn take_over(self) {
+        let link = embed::without_frame(&lessons::link_of(TAKEN_FROM));
+        let again = self.taken.with_value(|taken| *taken == link);
+        if link.is_empty() || again {
             return;
         }
-        self.taken.set_value(Some(document.clone()));
-        if self.lab.document.with_untracked(|own| **own != document) {
-            self.lab.run(Command::Load(Box::new((document, view))));
-            self.run(Command::Reset);
+        self.taken.set_value(link.clone());
+        let own = link.replace(
+            &format!("lesson={TAKEN_FROM}"),
+            &format!("lesson={}", META.slug),
+        );
+        let is_other = |own: &str| {
+            let other = registry::open(own).ok()?;
+            let same = self
+                .lab
+                .lesson
+                .with_untracked(|here| other.is_same(&**here));
+            (!same).then_some(())
+        };
+        if is_other(&own).is_some() {
+            self.lab.take(&own);
         }
     }
 }
 
 /// The walk over the document in tiles of the size asked for.
-fn walk(lab: Lab, walker: RwSignal<Walker>) -> Memo<Arc<Walk>> {
-    let tile = memo(move || walker.with(|walker| walker.tile));
+fn walked(document: Memo<Arc<Document>>) -> Memo<Arc<Walk>> {
     Memo::new(move |before: Option<&Arc<Walk>>| {
-        let computed = lab.document.with(|document| Walk::of(document, tile.get()));
-        match computed {
+        match document.with(|document| document.walk()) {
             Ok(walk) => Arc::new(walk),
             // The document keeps its shapes fitting, so this would be a bug of ours.
             Err(error) => {
@@ -165,5 +163,15 @@ fn walk(lab: Lab, walker: RwSignal<Walker>) -> Memo<Arc<Walk>> {
                 before.cloned().unwrap_or_default()
             }
         }
+    })
+}
+
+/// The numbers of the head without what the walk leaves out, and those of the figure at the step.
+fn numbers(opening: Opening) -> Memo<Shown> {
+    let (document, view) = parts::<flash::Flash>(opening);
+    let (walk, at) = (walked(document), memo(move || view.with(|view| view.at)));
+    memo(move || {
+        let walk = Walk::clone(&walk.get());
+        Shown::of(FlashNumbers { walk, at: at.get() })
     })
 }

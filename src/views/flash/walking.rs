@@ -2,42 +2,29 @@
 
 use crate::language::shown;
 use leptos::prelude::*;
+use lesson::core::cover::Cover;
 use lesson::lessons::flash::{At, Part, Source, symbol};
 
 use super::state::Flash;
 use super::words;
-use crate::reactive::{derived, memo};
+use crate::reactive::derived;
 use crate::text::tr;
 use crate::widgets::walk::Walking;
 
 /// The lesson's walk.
 pub fn of(flash: Flash) -> Walking {
-    let playing = memo(move || flash.walker.with(|walker| walker.playback.playing));
+    let shell = flash.lab.shell;
     let position = derived(move || position(flash));
-    let place = memo(move || {
-        let last = flash.walk.with(|walk| walk.steps.len().saturating_sub(1));
-        (flash.at.get(), last)
+    let said = derived(move || {
+        let playing = shell.lesson.with(|own| own.is_playing());
+        let changes = changes(flash);
+        // While it plays, step after step, the name of the step is enough.
+        if playing || changes.is_empty() || shell.cover.get() != Cover::Nothing {
+            return position.get();
+        }
+        tr!(flash.said, position = position.get(), changes = changes)
     });
-    Walking {
-        run: Callback::new(move |command| flash.run(command)),
-        tick: Callback::new(move |seconds| flash.tick(seconds)),
-        place,
-        ways: memo(move || {
-            let (at, last) = place.get();
-            (at > 0, at < last)
-        }),
-        playing,
-        speed: memo(move || flash.lab.view.with(|view| view.speed)),
-        position,
-        said: derived(move || {
-            let changes = changes(flash);
-            // While it plays, step after step, the name of the step is enough.
-            if playing.get() || changes.is_empty() {
-                return position.get();
-            }
-            tr!(flash.said, position = position.get(), changes = changes)
-        }),
-    }
+    Walking::of(shell, position, said)
 }
 
 fn position(flash: Flash) -> String {

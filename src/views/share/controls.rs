@@ -1,7 +1,7 @@
 //! Every control of the lesson: free, locked or hidden.
 
 use leptos::prelude::*;
-use lesson::share::embed::Control;
+use lesson::core::control::Control;
 use lesson::share::snippet::{Entry, Freedom, held_by, outline};
 
 use super::names::called;

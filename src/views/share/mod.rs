@@ -11,6 +11,7 @@ mod question;
 mod result;
 mod start;
 mod state;
+mod words;
 
 use leptos::prelude::*;
 
@@ -29,7 +30,7 @@ pub fn Root() -> impl IntoView {
         <div class="share-body">
             <div class="share-settings">
                 <forms::Forms/>
-                {shown_while(move || state.stages.with(Option::is_some), || view! { <start::Start/> }.into_any())}
+                {shown_while(move || state.steps.with(Option::is_some), || view! { <start::Start/> }.into_any())}
                 {shown_while(move || state.scene.with(Option::is_some), || view! { <question::Asking/> }.into_any())}
                 <controls::Controls/>
             </div>

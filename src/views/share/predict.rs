@@ -1,17 +1,17 @@
 //! Predict-first: what is covered until it is predicted.
 
 use leptos::prelude::*;
-use lesson::Name;
+use lesson::core::table::TableId;
 use lesson::share::quiz::Predict;
 use lesson::share::snippet::Kind;
 
-use super::question::matrices;
+use super::question::{key, matrices, named, whole_rows};
 use super::state::{Sharing, sharing};
 use crate::reactive::derived;
-use crate::text::{self, say, tr};
+use crate::text::{say, tr};
 use crate::widgets::chooser::Chooser;
 
-/// Off, on, or from a matrix on.
+/// Off, on, or from a table on.
 #[component]
 pub fn PredictFirst() -> impl IntoView {
     let state = sharing();
@@ -19,12 +19,15 @@ pub fn PredictFirst() -> impl IntoView {
     let value = derived(move || match predict() {
         Predict::Off => "off".to_owned(),
         Predict::On => "on".to_owned(),
-        Predict::From(name) => name.key().to_owned(),
+        Predict::From(table) => key(state, table).to_owned(),
     });
     let choose = move |value: String| {
         let predict = match &*value {
             "off" => Predict::Off,
-            key => Name::from_key(key).map_or(Predict::On, Predict::From),
+            key => {
+                let table = untrack(|| state.lesson()).table(key);
+                table.map_or(Predict::On, Predict::From)
+            }
         };
         state.predict(predict);
     };
@@ -35,31 +38,31 @@ pub fn PredictFirst() -> impl IntoView {
     }
 }
 
-/// Off, on, and from each matrix on; the one chosen is there in any case.
+/// Off, on, and from each table on; the one chosen is there in any case.
 fn predictions(state: Sharing, predict: Predict) -> Vec<(String, String)> {
+    let mut tables = matrices(state);
+    let from = |table: TableId| {
+        let (key, name) = named(state, table);
+        (key, tr!(share.predict_from, name = name))
+    };
     let on = match state.draft.with(|draft| draft.kind) {
         Kind::Cell | Kind::Weights => tr!(share.predict_on),
-        Kind::Choice => tr!(share.predict_weights),
         Kind::Nothing => tr!(share.predict_every),
+        Kind::Choice if !whole_rows(state).is_empty() => tr!(share.predict_weights),
+        // Without a row that can be asked as a whole it is the last table.
+        Kind::Choice => tables.last().map(|last| from(*last).1).unwrap_or_default(),
     };
-    let mut names = matrices(state);
-    if let Predict::From(name) = predict
-        && !names.contains(&name)
+    if let Predict::From(table) = predict
+        && !tables.contains(&table)
     {
-        names.push(name);
+        tables.push(table);
     }
-    let from = |name: Name| {
-        (
-            name.key().to_owned(),
-            tr!(share.predict_from, name = text::matrix(name)),
-        )
-    };
     let plain = [
         ("off".to_owned(), tr!(share.predict_off)),
         ("on".to_owned(), on),
     ];
     plain
         .into_iter()
-        .chain(names.into_iter().map(from))
+        .chain(tables.into_iter().map(from))
         .collect()
 }

@@ -1,13 +1,15 @@
 //! The question: what is asked, and in whose words.
 
 use leptos::prelude::*;
-use lesson::Name;
+use lesson::core::opened::Opened;
+use lesson::core::table::TableId;
 use lesson::share::snippet::{Draft, DraftProblem, Kind, LONGEST_TEXT, askable};
 
 use super::choice::Options;
 use super::place::{CellPlace, QueryPlace};
 use super::predict::PredictFirst;
 use super::state::{Sharing, sharing};
+use super::words::words_of;
 use crate::reactive::{derived, on, part, shown_while};
 use crate::text::{say, tr};
 use crate::widgets::chooser::Chooser;
@@ -17,9 +19,12 @@ use crate::widgets::chooser::Chooser;
 pub fn Asking() -> impl IntoView {
     let state = sharing();
     let kind = Memo::new(move |_| state.draft.with(|draft| draft.kind));
-    let options = derived(|| {
+    let options = derived(move || {
+        let has_rows = !whole_rows(state).is_empty() || kind.get() == Kind::Weights;
+        let all = Kind::ALL.into_iter();
+        let all = all.filter(|kind| *kind != Kind::Weights || has_rows);
         let option = |kind: Kind| (kind.slug().to_owned(), called(kind));
-        Kind::ALL.into_iter().map(option).collect::<Vec<_>>()
+        all.map(option).collect::<Vec<_>>()
     });
     let choose = move |slug: String| {
         if let Some(kind) = Kind::from_slug(&slug) {
@@ -79,23 +84,39 @@ fn Words() -> impl IntoView {
     }
 }
 
-/// The matrices whose numbers can be asked.
-pub fn matrices(state: Sharing) -> Vec<Name> {
-    state.scene.with(|scene| {
-        scene
-            .as_ref()
-            .map(|(document, _)| askable(document))
-            .unwrap_or_default()
-    })
+/// The tables whose numbers can be asked.
+pub fn matrices(state: Sharing) -> Vec<TableId> {
+    state.about(askable)
+}
+
+/// Those of them whose rows can be asked as a whole.
+pub fn whole_rows(state: Sharing) -> Vec<TableId> {
+    let of = |lesson: &dyn Opened| {
+        let known = |table: &TableId| lesson.meta().of(*table);
+        let mut all = askable(lesson);
+        all.retain(|table| known(table).is_some_and(|own| own.distribution));
+        all
+    };
+    state.about(of)
+}
+
+/// The key of a table.
+pub fn key(state: Sharing, table: TableId) -> &'static str {
+    state.lesson().of(table).map_or("", |own| own.key)
+}
+
+/// The key of a table, and what it is called.
+pub fn named(state: Sharing, table: TableId) -> (String, String) {
+    let key = key(state, table);
+    let words = words_of(state.slug.get());
+    (key.to_owned(), (words.table)(key))
 }
 
 /// What is wrong with the draft, as far as `is_meant`; empty when nothing is.
 pub fn wrong(state: Sharing, is_meant: impl Fn(&DraftProblem) -> bool) -> String {
     let of = |draft: &Draft| {
-        let problems = state
-            .scene
-            .with(|scene| scene.as_ref().map(|(document, _)| draft.problems(document)));
-        problems.unwrap_or_default().into_iter().find(&is_meant)
+        let problems = state.about(|lesson| draft.problems(lesson));
+        problems.into_iter().find(&is_meant)
     };
     state.draft.with(of).map(said).unwrap_or_default()
 }

@@ -1,11 +1,16 @@
 //! What the dialog knows: the share as it is being put together.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
-use lesson::registry::{self, Lesson};
-use lesson::share::embed::{Control, Framing, Steps};
+use lesson::core::control::Control;
+use lesson::core::lesson::Meta;
+use lesson::core::opened::Opened;
+use lesson::core::steps::{Place, Steps, named, nearest};
+use lesson::registry;
+use lesson::share::embed::EmbedOptions;
 use lesson::share::quiz::Predict;
 use lesson::share::snippet::{Draft, Form, Freedom, Share, Words, freedom, set};
-use lesson::{Document, Stage, View, head::codec};
 
 use crate::browser::page;
 use crate::reactive::memo;
@@ -14,8 +19,15 @@ use crate::text::{self, tr};
 /// Heights that are taken, in CSS pixels, and the one that is offered.
 pub const HEIGHTS: (u32, u32, u32) = (120, 10_000, 900);
 
-/// What a question is about: the lesson's numbers, and where one stands.
-pub type Scene = (Document, View);
+/// What a question is about: the lesson, opened. Two are the same when their links are.
+#[derive(Clone)]
+pub struct Scene(Arc<dyn Opened>);
+
+impl PartialEq for Scene {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.link() == other.0.link()
+    }
+}
 
 /// The dialog's state.
 #[derive(Clone, Copy)]
@@ -30,10 +42,11 @@ pub struct Sharing {
     pub height: RwSignal<String>,
     /// The lesson's slug.
     pub slug: Memo<&'static str>,
-    /// The lesson's numbers, where it can ask about them.
+    /// The lesson, where it can ask about its numbers.
     pub scene: Memo<Option<Scene>>,
-    /// The stage it starts at and all there are, in a lesson with stages.
-    pub stages: Memo<Option<(Stage, Vec<Stage>)>>,
+    /// The step it starts at and all there are, each by its first place, in a lesson whose steps have
+    /// names.
+    pub steps: Memo<Option<(Place, Vec<Place>)>>,
 }
 
 /// The dialog's state, wherever it is asked for.
@@ -53,7 +66,7 @@ impl Sharing {
             height: RwSignal::new(HEIGHTS.2.to_string()),
             slug: memo(move || share.with(|share| share.lesson().slug)),
             scene: memo(move || share.with(scene_of)),
-            stages: memo(move || share.with(|share| share.stages().ok().flatten())),
+            steps: memo(move || share.with(steps_of)),
         }
     }
 
@@ -71,35 +84,37 @@ impl Sharing {
     }
 
     /// A lesson has put its link into the address, perhaps only now what was changed before the dialog
-    /// was opened. In one with stages the dialog says where to start.
+    /// was opened. In one whose steps have names the dialog says where to start.
     pub fn written(self, link: &str) {
-        let is_own = registry::lesson_of(link) == self.slug.get_untracked();
-        if is_own && !registry::lesson(self.slug.get_untracked()).has_stages {
+        let own = registry::meta_of(link);
+        if own.slug == self.slug.get_untracked() && own.steps.is_empty() {
             self.share.update(|share| share.link = link.to_owned());
         }
     }
 
     /// The lesson that is shared.
-    pub fn lesson(self) -> &'static Lesson {
+    pub fn lesson(self) -> &'static Meta {
         registry::lesson(self.slug.get())
+    }
+
+    /// Reads the lesson opened; nothing where it cannot ask about its numbers.
+    pub fn about<T: Default>(self, read: impl FnOnce(&dyn Opened) -> T) -> T {
+        let read = |scene: &Option<Scene>| scene.as_ref().map(|scene| read(&*scene.0));
+        self.scene.with(read).unwrap_or_default()
     }
 
     /// What is shared, with the question as far as it is one.
     pub fn whole(self) -> Share {
         let mut share = self.share.get();
-        let question = self.scene.with(|scene| {
-            let (document, _) = scene.as_ref()?;
-            self.draft.with(|draft| draft.question(document).ok()?)
-        });
-        share.setup.question = question;
+        let question =
+            |lesson: &dyn Opened| self.draft.with(|draft| draft.question(lesson).ok()?);
+        share.setup.question = self.about(question);
         share
     }
 
     /// Whether there is a question that cannot be put like this.
     pub fn is_left_out(self) -> bool {
-        let problems = |(document, _): &Scene| self.draft.with(|draft| draft.problems(document));
-        let found = self.scene.with(|scene| scene.as_ref().map(problems));
-        found.is_some_and(|problems| !problems.is_empty())
+        self.about(|lesson| self.draft.with(|draft| !draft.problems(lesson).is_empty()))
     }
 
     /// The height that counts: the one typed, or the one offered where that is none.
@@ -134,7 +149,7 @@ impl Sharing {
     }
 
     /// Changes the frame.
-    pub fn frame(self, change: impl FnOnce(&mut Framing)) {
+    pub fn frame(self, change: impl FnOnce(&mut EmbedOptions)) {
         self.share.update(|share| change(&mut share.framing));
     }
 
@@ -143,33 +158,43 @@ impl Sharing {
         self.share.update(|share| share.setup.predict = predict);
     }
 
-    /// Starts at `stage`.
-    pub fn start_at(self, stage: Stage) {
+    /// Starts at the step of that name.
+    pub fn start_at(self, step: &str) {
         self.share.update(|share| {
-            if let Ok(link) = share.starting_at(stage) {
+            if let Ok(link) = share.starting_at(step) {
                 share.link = link;
             }
         });
     }
 
-    /// Allows the stages from `first` to `last`; a start outside goes to the nearest inside.
+    /// Allows these steps; a start outside goes to the nearest inside.
     pub fn allow(self, steps: Option<Steps>) {
         self.frame(|framing| framing.steps = steps);
-        if let (Some(steps), Some((stage, walk))) = (steps, self.stages.get_untracked())
-            && !steps.has(stage)
+        if let (Some(steps), Some((here, walk))) = (steps, self.steps.get_untracked())
+            && !steps.has(here.step)
         {
-            self.start_at(steps.nearest(&steps.of(&walk), stage));
+            let there = nearest(&steps.of(walk), here);
+            let names = registry::lesson(self.slug.get_untracked()).steps;
+            self.start_at(names.get(there.step).copied().unwrap_or_default());
         }
     }
 }
 
 fn scene_of(share: &Share) -> Option<Scene> {
-    let asks = share.lesson().has_stages;
-    asks.then(|| codec::decode(&share.link).ok()).flatten()
+    let asks = share.lesson().computes;
+    let opened = asks.then(|| share.opened().ok())??;
+    Some(Scene(Arc::from(opened)))
+}
+
+fn steps_of(share: &Share) -> Option<(Place, Vec<Place>)> {
+    let names = share.lesson().steps;
+    let place = |name: &str| named(names, name).map(|step| Place { step, part: 0 });
+    let (here, all) = share.steps().ok()??;
+    Some((place(here)?, all.into_iter().filter_map(place).collect()))
 }
 
 fn draft_of(share: &Share) -> Draft {
     let question = share.setup.question.as_ref();
-    let of = |(document, view)| Draft::of(question, &document, &view);
+    let of = |scene: Scene| Draft::of(question, &*scene.0);
     scene_of(share).map(of).unwrap_or_default()
 }

@@ -3,18 +3,21 @@
 use attention::Scale;
 use leptos::prelude::*;
 use lesson::core::number;
-use lesson::{Command, MaskKind, Mode, Source};
+use lesson::head::change::Change;
+use lesson::lessons::stepper::Change as Own;
+use lesson::{MaskKind, Mode, Source};
 
-pub use super::edits::History;
-use super::examples::{PresetChooser, PresetNote};
 use super::export::Export;
-use super::quiz::PredictSwitch;
 pub use super::shape::Shape;
 use crate::language::localised;
+use crate::quiz::PredictSwitch;
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::state::{Place, lab};
 use crate::text::{say, tr};
 use crate::widgets::chooser::Chooser;
+use crate::widgets::digits::DigitsChooser;
+use crate::widgets::history::History;
+use crate::widgets::presets::{PresetChooser, PresetNote};
 
 /// The row of choosers above the figure.
 #[component]
@@ -59,11 +62,14 @@ fn SourceChooser() -> impl IntoView {
         Source::Projected => "projected".to_owned(),
     });
     let choose = move |key: String| {
-        lab.run(Command::Source(if key == "projected" {
-            Source::Projected
-        } else {
-            Source::ByHand
-        }));
+        lab.change(
+            Change::Source(if key == "projected" {
+                Source::Projected
+            } else {
+                Source::ByHand
+            }),
+            Place::Page,
+        );
     };
     let label = say!(control.source);
     view! { <Chooser control="source" label=label options=options value=value choose=choose/> }
@@ -85,7 +91,9 @@ fn CrossChooser() -> impl IntoView {
             "self".to_owned()
         }
     });
-    let choose = move |key: String| lab.run(Command::Cross(key == "cross"));
+    let choose = move |key: String| {
+        lab.change(Change::Cross(key == "cross"), Place::Page);
+    };
     let label = say!(control.kind);
     view! { <Chooser control="kind" label=label options=options value=value choose=choose/> }
 }
@@ -108,15 +116,15 @@ fn MaskChooser() -> impl IntoView {
     let value = derived(move || key.get().to_owned());
     let choose = move |key: String| {
         let parameter = mask.with_untracked(MaskKind::parameter).unwrap_or(2);
-        lab.run(Command::Mask(key, parameter));
+        lab.change(Change::Mask(key, parameter), Place::Page);
     };
     let size = move || mask.with(|mask| mask.parameter().filter(|_| mask.key() == key.get()));
     let set_size = move |text: String| {
         if let Ok(size) = text.parse() {
-            lab.run(Command::Mask(
-                mask.with_untracked(|mask| mask.key().to_owned()),
-                size,
-            ));
+            lab.change(
+                Change::Mask(mask.with_untracked(|mask| mask.key().to_owned()), size),
+                Place::Page,
+            );
         }
     };
     let label = say!(control.mask);
@@ -148,16 +156,19 @@ fn ScaleChooser() -> impl IntoView {
     });
     let choose = move |key: String| {
         let factor = lab.trace.with_untracked(|trace| trace.factor);
-        lab.run(Command::Scale(match key.as_str() {
-            "none" => Scale::None,
-            "custom" => Scale::By(factor),
-            _ => Scale::SqrtDk,
-        }));
+        lab.change(
+            Change::Scale(match key.as_str() {
+                "none" => Scale::None,
+                "custom" => Scale::By(factor),
+                _ => Scale::SqrtDk,
+            }),
+            Place::Page,
+        );
     };
     let factor =
         move || matches!(scale.get(), Scale::By(_)).then(|| lab.trace.with(|trace| trace.factor));
     let set_factor = move |text: String| match number::parse(&text) {
-        Ok(factor) => lab.run(Command::Scale(Scale::By(factor))),
+        Ok(factor) => drop(lab.change(Change::Scale(Scale::By(factor)), Place::Page)),
         Err(why) => lab.complain(
             Place::Page,
             lesson::Problem::Number(why, lesson::core::problem::quoted(&text)),
@@ -188,27 +199,11 @@ fn ModeChooser() -> impl IntoView {
         Mode::One => "one".to_owned(),
     });
     let choose = move |key: String| {
-        lab.run(Command::Mode(if key == "one" {
-            Mode::One
-        } else {
-            Mode::All
-        }))
+        super::change(
+            lab,
+            Own::Mode(if key == "one" { Mode::One } else { Mode::All }),
+        )
     };
     let label = say!(control.mode);
     view! { <Chooser control="mode" label=label options=options value=value choose=choose/> }
-}
-
-/// Digits after the point.
-#[component]
-pub fn DigitsChooser() -> impl IntoView {
-    let lab = lab();
-    let digits = say!(control.digits);
-    let digit_options = derived(|| {
-        (0..=6)
-            .map(|d| (d.to_string(), d.to_string()))
-            .collect::<Vec<_>>()
-    });
-    let digit = derived(move || lab.look.get().0.to_string());
-    let set_digits = move |key: String| lab.run(Command::Digits(key.parse().unwrap_or(2)));
-    view! { <Chooser control="digits" label=digits options=digit_options value=digit choose=set_digits/> }
 }

@@ -1,8 +1,8 @@
 //! The stepper's figure, to be taken along: the stage's matrix, or any other.
 
 use leptos::prelude::*;
+use lesson::core::cover::Cover;
 use lesson::share::export::matrices;
-use lesson::share::quiz::Cover;
 
 use crate::reactive::{derived, shown_while};
 use crate::state::lab;
@@ -17,7 +17,7 @@ pub fn Export() -> impl IntoView {
     let named = move || {
         let names = lab.document.with(|document| matrices(document));
         let entry = |name| {
-            let called = format!("{}: {}", symbol(name, false), text::matrix(name));
+            let called = format!("{}: {}", symbol(lab.table(name), false), text::matrix(name));
             (name.key().to_owned(), called)
         };
         names.into_iter().map(entry).collect::<Vec<_>>()
@@ -25,7 +25,7 @@ pub fn Export() -> impl IntoView {
     let current = derived(move || lab.stage.get().matrix().key().to_owned());
     let exported = Exported::of_link(derived(named), current, move || lab.link());
     // A file with the covered numbers, or a program that gives them, would be the answer.
-    let open = move || lab.session.with(|s| lab.document.with(|d| s.cover(d))) == Cover::Nothing;
+    let open = move || lab.cover.get() == Cover::Nothing;
     shown_while(open, move || {
         view! { <ExportMenu exported=exported/> }.into_any()
     })

@@ -3,7 +3,7 @@
 
 use crate::language::shown;
 use leptos::prelude::*;
-use lesson::{Mode, Name, Source, Stage, Trace, head::rule};
+use lesson::{Mode, Name, Source, Stage, Trace};
 
 use super::edits::Overrides;
 use crate::browser::cells;
@@ -12,13 +12,14 @@ use crate::state::lab;
 use crate::text;
 use crate::widgets::formula::{StageFormula, WholeFormula};
 use crate::widgets::legend::Legend;
-use crate::widgets::matrix::{MatrixTable, range, stands};
+use crate::widgets::lighting;
+use crate::widgets::matrix::{MatrixTable, range};
 
 /// The figure with its text.
 #[component]
 pub fn Figure() -> impl IntoView {
     let lab = lab();
-    light_sources();
+    lighting::follow(lab.shell);
     dim_other_rows();
     let widest = widest_number();
     let columns = derived(move || {
@@ -138,38 +139,11 @@ fn StageLegend() -> impl IntoView {
     let shown = move || {
         lab.trace.with(|trace| {
             let name = lab.stage.get().matrix();
-            range(name, trace.get(name))
+            range(lab.table(name), trace.get(name))
         })
     };
     let hatched = derived(move || lab.stage.get() >= Stage::Mask);
     view! { <Legend range=derived(shown) hatched=hatched/> }
-}
-
-/// Lights the explained cell and the cells it is computed from, across all matrices.
-fn light_sources() {
-    let lab = lab();
-    effect(move || {
-        let cell = lab.explained.get();
-        lab.stage.track();
-        lab.document.with(|document| {
-            let rule = lab
-                .trace
-                .with_untracked(|trace| rule::of(document, trace, cell));
-            cells::mark("lit", rule.cells());
-            cells::mark("explained", std::iter::once(cell));
-            cells::mark("pinned", lab.view.with(|view| view.pinned).into_iter());
-        });
-    });
-    effect(move || {
-        let block = lab.block.get().filter(|block| block.is_many());
-        let all = block.into_iter().flat_map(|block| {
-            let ((r0, r1), (c0, c1)) = block.bounds();
-            (r0..=r1).flat_map(move |i| {
-                (c0..=c1).map(move |j| lesson::Cell::new(block.anchor.name, i, j))
-            })
-        });
-        cells::mark("selected", all);
-    });
 }
 
 /// With one query, the rows of all others step back.
@@ -183,4 +157,18 @@ fn dim_other_rows() {
         lab.stage.track();
         cells::dim_rows_but(one);
     });
+}
+
+/// Whether `name` stands in the figure at that stage: what is typed or projected and the output
+/// always, the weights also while they are multiplied with V.
+pub fn stands(name: Name, stage: Stage) -> bool {
+    let shown = if stage == Stage::Project {
+        Stage::Scores
+    } else {
+        stage
+    };
+    name <= Name::V
+        || name == Name::Output
+        || name == shown.matrix()
+        || (name == Name::Weights && stage == Stage::Output)
 }

@@ -2,25 +2,25 @@
 
 use crate::language::{exact, shown};
 use leptos::prelude::*;
+use lesson::core::command::{Command, Edit};
 use lesson::core::expr::Expr;
-use lesson::head::{presets, rule};
-use lesson::{Cell, Command, Document, Name, lessons::stepper::arithmetic};
+use lesson::head::rule;
+use lesson::{Cell, Document, Name};
 
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::state::lab;
 use crate::text::{self, say, tr};
 use crate::widgets::arithmetic::Arithmetic;
-use crate::widgets::matrix::hue;
 
 /// The card of the explained cell. Its height is fixed, so that nothing moves while one points about.
 #[component]
 pub fn Inspector() -> impl IntoView {
     let lab = lab();
-    let cell = lab.explained;
+    let cell = memo(move || lab.cell());
     let pinned = derived(move || lab.view.with(|view| view.pinned.is_some()));
     let title = derived(move || {
         let cell = cell.get();
-        format!("{} · {}", text::matrix(cell.name), arithmetic::symbol(cell))
+        format!("{} · {}", text::matrix(cell.name), lab.meta.symbol(cell))
     });
     let full = derived(move || {
         let value = lab
@@ -31,7 +31,7 @@ pub fn Inspector() -> impl IntoView {
     });
     view! {
         <section class="card inspector" class:is-pinned=pinned aria-label=say!(cell.title)>
-            <h3 class=derived(move || format!("hue-{}", hue(cell.get().name)))>{title}</h3>
+            <h3 class=derived(move || format!("hue-{}", lab.table(cell.get().name).hue))>{title}</h3>
             <Arithmetic/>
             <p class="full">{full}</p>
             <State/>
@@ -44,14 +44,14 @@ pub fn Inspector() -> impl IntoView {
 #[component]
 fn State() -> impl IntoView {
     let lab = lab();
-    let example = memo(move || Some(presets::open(lab.example.get()?).ok()?.0));
+    let example = memo(move || lab.head_of(lab.example.get()?));
     let of_example = move |cell: Cell| {
         let number = |document: &Document| document.input(cell.name)?.get(cell.row, cell.col);
         let own = lab.document.with(|document| number(document));
         example.with(|example| example.as_ref().and_then(number) == own)
     };
     let words = derived(move || {
-        let cell = lab.explained.get();
+        let cell = lab.cell();
         let rule = lab
             .document
             .with(|d| lab.trace.with(|t| rule::of(d, t, cell)));
@@ -88,7 +88,11 @@ const fn after_mask(name: Name) -> bool {
 fn Actions() -> impl IntoView {
     let lab = lab();
     // Acting moves the pointer away from the cell: what counts is the cell that is pinned or walked to.
-    let target = memo(move || lab.stepper.with(lesson::Stepper::selected));
+    let target = memo(move || {
+        lab.lesson
+            .with(|own| own.selected())
+            .unwrap_or_else(|| lab.cell())
+    });
     let can_override = move || {
         let cell = target.get();
         cell.name.overridable() && cell.name != Name::Mask && !lab.covers(cell)
@@ -98,16 +102,19 @@ fn Actions() -> impl IntoView {
     let toggle = move |_| {
         let cell = target.get_untracked();
         let visible = lab.trace.with_untracked(|trace| trace.value(cell)) == Some(0.0);
-        lab.run(Command::Edit(cell, if visible { 1.0 } else { 0.0 }));
+        lab.run(Command::Edit(Edit::Set(
+            cell,
+            if visible { 1.0 } else { 0.0 },
+        )));
         lab.run(Command::Settle);
     };
     view! {
         <div class="row actions">
             {shown_while(can_override, move || view! { <button type="button" data-action="override" on:click=on(move |_| lab.begin_override(target.get_untracked()))>
-                    {derived(move || tr!(cell.override_it, symbol = arithmetic::symbol(target.get())))}
+                    {derived(move || tr!(cell.override_it, symbol = lab.meta.symbol(target.get())))}
                 </button> }.into_any())}
             {shown_while(is_mask, move || view! { <button type="button" data-action="toggle-mask" on:click=on(toggle)>{say!(cell.toggle)}</button> }.into_any())}
-            {shown_while(overridden, move || view! { <button type="button" data-action="clear" on:click=on(move |_| lab.run(Command::Clear(target.get_untracked())))>
+            {shown_while(overridden, move || view! { <button type="button" data-action="clear" on:click=on(move |_| lab.run(Command::Edit(Edit::Clear(target.get_untracked()))))>
                     {say!(cell.clear)}
                 </button> }.into_any())}
         </div>

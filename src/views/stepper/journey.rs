@@ -54,7 +54,7 @@ pub fn Journey() -> impl IntoView {
 /// One stage's row; what the walk has not reached yet stands back.
 fn stage_row(lab: Lab, stage: Stage) -> String {
     let (row, digits) = (lab.view.with(|view| view.row), lab.look.get().0);
-    let explained = lab.explained.get();
+    let explained = lab.cell();
     let cell = |(j, value): (usize, &f32)| {
         let lit = explained.row == row && explained.col == j && explained.name.columns_are_keys();
         markup::element(

@@ -3,43 +3,108 @@
 
 pub mod choosers;
 mod edits;
-mod examples;
 mod export;
 pub mod figure;
 mod inspector;
 mod journey;
 mod map;
-pub mod quiz;
 mod row;
 mod said;
 mod shape;
 mod stage_bar;
-mod walking;
 
 use leptos::prelude::*;
+use lesson::head::change;
+use lesson::lessons::stepper::{ByHand, Change, META};
+use lesson::{Document, View, registry};
 
-use crate::reactive::derived;
-use crate::state::lab;
-use crate::widgets::walk::{self, Walk};
+use crate::browser::{lessons, page};
+use crate::quiz::{Desk, Quiz};
+use crate::reactive::{derived, effect, shown_while};
+use crate::screen::screen;
+use crate::shell::{Place, Words};
+use crate::state::{Lab, OverHead, lab};
+use crate::text;
+use crate::widgets::came_from::CameFrom;
+use crate::widgets::matrix::Standing;
+use crate::widgets::notice::PlaceNotice;
+use crate::widgets::walk::{self, Walk, Walking};
 use choosers::Choosers;
 use figure::Figure;
 use inspector::Inspector;
 use journey::Journey;
 use map::AttentionMap;
-use quiz::{Desk, Quiz};
 use row::{Row, RowStatistics};
 use stage_bar::StageBar;
 
+/// What the lesson needs of the page, and the lesson. Its state stays while another lesson is open.
+#[component]
+pub fn Root() -> impl IntoView {
+    let open = RwSignal::new(lessons::current());
+    lessons::follow(open);
+    let fragment = page::fragment();
+    // What the link of another lesson holds is nothing to this one.
+    let is_own = registry::lesson_of(&fragment) == META.slug;
+    let options = page::framing(META.slug);
+    let lab = Lab::open::<ByHand>(
+        if is_own { &fragment } else { "" },
+        &options,
+        &text::HEAD,
+        None,
+    );
+    provide_context(lab);
+    provide_context(lab.shell);
+    lab.connect(open);
+    // Only while it is open: another lesson's figure has cells of the same names.
+    shown_while(
+        move || open.get() == META.slug,
+        || view! { <Stepper/> }.into_any(),
+    )
+}
+
+impl OverHead for ByHand {
+    fn head(document: &Document) -> &Document {
+        document
+    }
+
+    fn view(view: &View) -> &View {
+        view
+    }
+
+    fn change_head(change: change::Change) -> Change {
+        Change::Head(change)
+    }
+}
+
+/// Does what only this lesson can do; a problem belongs to the whole lesson.
+pub fn change(lab: Lab, change: Change) {
+    lab.try_own::<ByHand>(change, Place::Page);
+}
+
+/// The words of the lesson.
+pub static WORDS: Words = text::HEAD;
+
 /// The lesson.
 #[component]
-pub fn Stepper() -> impl IntoView {
-    let lab = lab();
-    provide_context(walking::of(lab));
+fn Stepper() -> impl IntoView {
+    let (lab, screen) = (lab(), screen());
+    let position = derived(move || walk::position(lab.shell));
+    provide_context(Walking::of(lab.shell, position, said::of(lab, position)));
+    provide_context(Standing(Callback::new(move |name| {
+        figure::stands(name, lab.stage.get_untracked())
+    })));
     provide_context(Desk::open());
     walk::listen();
+    // A figure that was hidden at another stage had no size to draw at.
+    effect(move || {
+        lab.stage.track();
+        screen.laid_out();
+    });
     let large = derived(move || lab.document.with(|d| d.m() + d.d_k() + d.d_v() > 24));
     view! {
-        <div class="stepper" id="stepper">
+        <div class="stepper">
+            <PlaceNotice place=Place::Page/>
+            <CameFrom/>
             <Choosers/>
             <StageBar/>
             <Quiz/>

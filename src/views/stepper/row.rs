@@ -4,7 +4,8 @@ use crate::language::visible;
 use attention::Matrix;
 use leptos::prelude::*;
 use lesson::core::number::subscript;
-use lesson::{Command, Name, Stage};
+use lesson::lessons::stepper::Change as Own;
+use lesson::{Name, Stage};
 
 use crate::plot::{Range, Scene, colours};
 use crate::reactive::{derived, memo, on, part};
@@ -54,7 +55,7 @@ fn QueryChooser() -> impl IntoView {
         };
         view! {
             <button type="button" class="token" style=colour aria-pressed=chosen data-query=index
-                on:click=on(move |_| lab.run(Command::Row(index)))>
+                on:click=on(move |_| super::change(lab, Own::Row(index)))>
                 {name}
             </button>
         }

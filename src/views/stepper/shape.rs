@@ -1,8 +1,9 @@
 //! Tokens and sizes: add, remove, rename, reorder; d_k, d_v, d_model.
 
 use leptos::prelude::*;
+use lesson::Source;
+use lesson::head::change::Change;
 use lesson::head::tokens::{Dimension, Side};
-use lesson::{Command, Source};
 
 use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::state::{Lab, Place, lab};
@@ -34,8 +35,8 @@ pub fn Shape() -> impl IntoView {
     }
 }
 
-fn run(lab: Lab, command: Command) {
-    lab.try_run(command, Place::Shape, None);
+fn run(lab: Lab, change: Change) {
+    lab.change(change, Place::Shape);
 }
 
 #[component]
@@ -50,7 +51,7 @@ fn Tokens(side: Side) -> impl IntoView {
             (Side::Queries, false) => tr!(edit.tokens_self),
         },
     );
-    let add = move |_| run(lab, Command::AddToken(side, tr!(edit.token_new)));
+    let add = move |_| run(lab, Change::AddToken(side, tr!(edit.token_new)));
     view! {
         <fieldset class="tokens" data-tokens=if side == Side::Keys { "keys" } else { "queries" }>
             <legend>{title}</legend>
@@ -69,15 +70,10 @@ fn Tokens(side: Side) -> impl IntoView {
 fn TokenLine(side: Side, index: usize, tokens: Memo<Vec<String>>) -> impl IntoView {
     let lab = lab();
     let name = move || tokens.with(|tokens| tokens.get(index).cloned().unwrap_or_default());
-    let rename = move |text| run(lab, Command::RenameToken(side, index, text));
-    let up = move |_| {
-        run(
-            lab,
-            Command::MoveToken(side, index, index.saturating_sub(1)),
-        )
-    };
-    let down = move |_| run(lab, Command::MoveToken(side, index, index + 1));
-    let remove = move |_| run(lab, Command::RemoveToken(side, index));
+    let rename = move |text| run(lab, Change::RenameToken(side, index, text));
+    let up = move |_| run(lab, Change::MoveToken(side, index, index.saturating_sub(1)));
+    let down = move |_| run(lab, Change::MoveToken(side, index, index + 1));
+    let remove = move |_| run(lab, Change::RemoveToken(side, index));
     view! {
         <li class="row">
             <input
@@ -101,7 +97,7 @@ fn Size(name: &'static str, dimension: Dimension) -> impl IntoView {
             Dimension::DModel => d.d_model(),
         })
     });
-    let set = move |size: usize| run(lab, Command::Resize(dimension, size));
+    let set = move |size: usize| run(lab, Change::Resize(dimension, size));
     view! {
         <div class="row size" data-size=name>
             <span class="name">{name}</span>

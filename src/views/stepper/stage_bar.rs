@@ -1,13 +1,15 @@
 //! The stages as a row of chips, each a live thumbnail of its matrix.
 
 use leptos::prelude::*;
-use lesson::{Command, Problem, Source, Stage};
+use lesson::core::command::Command;
+use lesson::lessons::stepper::Change as Own;
+use lesson::{Problem, Source, Stage};
 
 use crate::plot::Scene;
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::state::lab;
 use crate::text::{self, say, tr};
-use crate::widgets::matrix::{hue, range};
+use crate::widgets::matrix::range;
 use crate::widgets::picture::Picture;
 
 /// The bar. The inner steps of softmax stand in a bracket that folds.
@@ -17,8 +19,12 @@ pub fn StageBar() -> impl IntoView {
     let open = memo(move || lab.view.with(|view| view.softmax_open));
     let projected = memo(move || lab.document.with(|d| d.source == Source::Projected));
     // A link can leave stages out.
-    let is_open =
-        move |stage: Stage| lab.allowed(&Command::Goto(stage)) != Err(Problem::StepClosed(stage));
+    let is_open = move |stage: Stage| {
+        let allowed = lab
+            .lesson
+            .with_untracked(|own| own.allows(Command::Goto(stage.key())));
+        allowed != Err(Problem::StepClosed(stage.key()))
+    };
     let outer = move |stages: &'static [Stage]| {
         let own = stages.iter().filter(|stage| is_open(**stage));
         own.map(|stage| view! { <Chip stage=*stage/> })
@@ -40,7 +46,7 @@ pub fn StageBar() -> impl IntoView {
             {outer(&[Stage::Scores, Stage::Scaled, Stage::Mask, Stage::Masked])}
             <span class="softmax">
                 <button type="button" class="fold" data-action="fold" hidden=!opens aria-expanded=derived(move || open.get().to_string())
-                    on:click=on(move |_| lab.run(Command::OpenSoftmax(!open.get_untracked())))>
+                    on:click=on(move |_| super::change(lab, Own::OpenSoftmax(!open.get_untracked())))>
                     {fold}
                 </button>
                 <span class="chips">
@@ -64,7 +70,7 @@ fn Chip(stage: Stage) -> impl IntoView {
             Scene::Heatmap {
                 matrix: matrix.clone(),
                 transposed: false,
-                range: range(name, matrix),
+                range: range(lab.table(name), matrix),
                 keep: masked.then(|| document.keep()),
                 labels: None,
             }
@@ -80,8 +86,8 @@ fn Chip(stage: Stage) -> impl IntoView {
         }
     });
     view! {
-        <button type="button" class=format!("chip hue-{}", hue(stage.matrix())) data-goto=stage.key()
-            aria-pressed=current on:click=on(move |_| lab.run(Command::Goto(stage)))>
+        <button type="button" class=format!("chip hue-{}", lab.table(stage.matrix()).hue) data-goto=stage.key()
+            aria-pressed=current on:click=on(move |_| lab.run(Command::Goto(stage.key())))>
             <Picture scene=scene label="" height=0 class="thumb" delay=delay/>
             <span>{derived(move || text::stage(stage).0)}</span>
         </button>

@@ -7,6 +7,7 @@ use super::{Training, training};
 use crate::language::localised;
 use crate::reactive::{derived, on, part};
 use crate::text::{following, say, tr};
+use crate::widgets::history::History;
 
 /// The bar of buttons with the run's numbers beside it.
 #[component]
@@ -29,6 +30,7 @@ pub fn Controls() -> impl IntoView {
             </button>
             <button type="button" data-action="step" on:click=on(move |_| training.step())>{say!(training.step)}</button>
             <button type="button" data-action="reset" on:click=on(reset)>{say!(training.reset)}</button>
+            <History/>
             {part(move || if two(training) {
                 Side::BOTH.map(|side| view! { <Standing side=side/> }).into_any()
             } else {

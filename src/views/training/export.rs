@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use lesson::lessons::training::chart::{Run, chart};
-use lesson::lessons::training::link;
 use lesson::protocol::Side;
 use lesson::share::export::chart::{Chart, ChartKind};
 use lesson::share::export::{Offer, Subject};
@@ -47,6 +46,6 @@ fn shown(training: Training, kind: ChartKind) -> Chart {
         }
     }
     let label = |run: &Run, quantity| label(both, run.side, quantity);
-    let texts = [training.scene.with(link::encode), tr!(export.axes_steps)];
+    let texts = [training.shell.link(), tr!(export.axes_steps)];
     chart(kind, &runs, label, texts, cursor(training))
 }

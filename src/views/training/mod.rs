@@ -18,53 +18,44 @@ mod token;
 mod words;
 mod write;
 
-use leptos::ev;
 use leptos::prelude::*;
-use lesson::lessons::training::link::{self, Panel};
+use lesson::lessons::training::META;
+use lesson::lessons::training::lesson::Change;
+use lesson::lessons::training::link::Panel;
 use lesson::registry;
 
 use crate::browser::{lessons, page};
 use crate::reactive::{derived, effect, memo, on, part};
 use crate::screen::Screen;
+use crate::shell::Place;
 use crate::text::say;
+use crate::widgets::came_from::CameFrom;
+use crate::widgets::notice::PlaceNotice;
 pub use state::{Training, training};
+pub use words::WORDS;
 
 /// The bundle: what the lesson needs of a page, and the lesson.
 #[component]
 pub fn Root() -> impl IntoView {
     let screen = Screen::follow();
     provide_context(screen);
-    let fragment = page::fragment();
-    let is_own = registry::lesson_of(&fragment) == SLUG;
-    // What the link of another lesson holds is nothing to this one.
-    let training = Training::open(if is_own { &fragment } else { "" });
-    provide_context(training);
     let open = RwSignal::new(lessons::current());
-    if !is_own && open.get_untracked() == SLUG {
-        page::set_fragment(&link::encode(&training.scene.get_untracked()));
-    }
     lessons::follow(open);
+    let fragment = page::fragment();
+    // What the link of another lesson holds is nothing to this one.
+    let is_own = registry::lesson_of(&fragment) == META.slug;
+    let options = page::framing(META.slug);
+    let training = Training::open(if is_own { &fragment } else { "" }, &options);
+    provide_context(training);
+    provide_context(training.shell);
+    training.shell.connect(open);
     // Pictures that were hidden had no size to draw at.
     effect(move || {
         open.track();
         screen.laid_out();
     });
-    page::keep_fragment(derived(move || {
-        let scene = training.scene.get();
-        (open.get() == SLUG).then(|| link::encode(&scene))
-    }));
-    let opened = window_event_listener(ev::hashchange, move |event| {
-        let fragment = page::led_to(&event);
-        if registry::lesson_of(&fragment) == SLUG {
-            training.open_link(&fragment);
-        }
-    });
-    on_cleanup(move || opened.remove());
     view! { <TrainingLesson/> }
 }
-
-/// The lesson's name in links.
-const SLUG: &str = "training";
 
 /// The lesson.
 #[component]
@@ -76,12 +67,14 @@ fn TrainingLesson() -> impl IntoView {
             <h2 class="only-read">{say!(lesson.training)}</h2>
             <shipped::Models/>
             <settings::SettingsPanel/>
+            <PlaceNotice place=Place::Page/>
+            <CameFrom/>
             <message::Message/>
             <controls::Controls/>
             <curves::Curves/>
             <timeline::Timeline/>
             <sequence::Sequence/>
-            <div class="heads" data-beside=derived(move || training.scene.with(|scene| scene.panel.slug()))>
+            <div class="heads" data-beside=derived(move || training.view.with(|view| view.panel.slug()))>
                 <gallery::Gallery/>
                 <section class="card panel">
                     <Tabs/>
@@ -98,7 +91,7 @@ fn TrainingLesson() -> impl IntoView {
 }
 
 fn panel(training: Training) -> Memo<Panel> {
-    memo(move || training.scene.with(|scene| scene.panel))
+    memo(move || training.view.with(|view| view.panel))
 }
 
 #[component]
@@ -106,7 +99,9 @@ fn Tabs() -> impl IntoView {
     let training = training();
     let chosen = panel(training);
     let tab = move |own: Panel| {
-        let choose = move |_| training.scene.update(|scene| scene.panel = own);
+        let choose = move |_| {
+            training.own(Change::Panel(own));
+        };
         view! {
             <button type="button" data-panel=own.slug() aria-pressed=derived(move || (chosen.get() == own).to_string())
                 on:click=on(choose)>

@@ -2,6 +2,7 @@
 //! predicted and what should be.
 
 use leptos::prelude::*;
+use lesson::lessons::training::lesson::Change;
 use lesson::lessons::training::look::Seen;
 use lesson::lessons::training::task::{Objective, Task};
 
@@ -15,18 +16,14 @@ use crate::text::{following, say, tr};
 pub fn Sequence() -> impl IntoView {
     let training = training();
     let next = move |_| {
-        training.scene.update(|scene| {
-            scene.text = None;
-            scene.example = scene.example.wrapping_add(1);
-        });
+        training.own(Change::Another);
     };
     let own = move |text: String| {
-        training.scene.update(|scene| {
-            scene.text = Some(text.trim().to_owned()).filter(|text| !text.is_empty())
-        });
+        let text = Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+        training.own(Change::Text(text));
     };
     let shown = derived(
-        move || match training.scene.with(|scene| scene.text.clone()) {
+        move || match training.document.with(|own| own.text.clone()) {
             Some(text) => text,
             None => training
                 .ids

@@ -34,8 +34,8 @@ pub fn Models() -> impl IntoView {
     let training = training();
     let current = derived(move || {
         training
-            .scene
-            .with(|scene| scene.shipped.clone().unwrap_or_default())
+            .document
+            .with(|own| own.shipped.clone().unwrap_or_default())
     });
     let options = derived(move || {
         let own = current
@@ -77,7 +77,7 @@ pub fn Models() -> impl IntoView {
 }
 
 fn experiment_note(training: super::Training) -> String {
-    let runs = training.scene.with(|scene| scene.runs.clone());
+    let runs = training.document.with(|own| own.runs.clone());
     let same = |experiment: &Experiment| {
         let [first, second] = experiment.settings();
         runs == [Some(first), Some(second)]

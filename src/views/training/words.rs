@@ -8,7 +8,19 @@ use lesson::lessons::training::problem::TrainingProblem;
 use lesson::lessons::training::settings::{Family, OptimiserKind, PositionKind, Setting};
 use lesson::lessons::training::task::{Task, TextProblem};
 
+use crate::shell::words::{Words, plain};
 use crate::text::{following, tr};
+
+/// What tables and examples are called; there are no steps.
+pub static WORDS: Words = Words {
+    table: |key| match key {
+        "loss" => tr!(curves.loss),
+        "weights" => tr!(matrix.weights),
+        other => other.to_owned(),
+    },
+    step: plain,
+    preset: shipped,
+};
 
 /// The name of a panel.
 pub fn panel(panel: Panel) -> Signal<String> {
@@ -126,9 +138,6 @@ pub fn problem(problem: &TrainingProblem) -> String {
         TrainingProblem::Full(most) => {
             let tokens = tr!(counted.tokens, count = *most);
             tr!(trouble.full, tokens = tokens)
-        }
-        TrainingProblem::Link(key, text) => {
-            tr!(trouble.link, key = key.as_str(), text = text.as_str())
         }
         TrainingProblem::File(why) => tr!(trouble.file, why = why.as_str()),
         TrainingProblem::Sampling(why) => tr!(trouble.sampling, why = why.as_str()),

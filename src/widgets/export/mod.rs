@@ -1,6 +1,7 @@
 //! The menu by which a figure is taken along: saved or copied in every form that makes sense of it.
 
 mod menu;
+mod tables;
 mod words;
 
 use leptos::ev;
@@ -12,6 +13,7 @@ use crate::reactive::{derived, on, shown_while};
 use crate::text::{following, say};
 use crate::widgets::chooser::Chooser;
 use menu::Menu;
+pub use tables::TablesMenu;
 
 /// Gets what there is to be exported, or nothing where it cannot be had.
 pub type Take = Box<dyn FnOnce(Option<Subject>)>;

@@ -3,16 +3,18 @@
 use attention::Matrix;
 use leptos::ev::Event;
 use leptos::prelude::*;
-use lesson::{Cell, Command, Document, Name, core::paste};
+use lesson::core::command::{Command, Edit};
+use lesson::core::paste;
+use lesson::core::table::{Cell, TableId as Name};
 
 use crate::browser::fields::Field;
 use crate::browser::{cells, clipboard};
-use crate::state::{Lab, Place};
+use crate::shell::{Place, Shell};
 
 /// Empties the selected block: typed cells become 0, computed ones let go of their overrides.
 /// Without a block a computed cell lets go, and a typed one is edited as text.
-pub fn clear(lab: Lab, cell: Cell, typed: bool) -> bool {
-    let block = lab
+pub fn clear(shell: Shell, cell: Cell, typed: bool) -> bool {
+    let block = shell
         .block
         .get_untracked()
         .filter(|block| block.is_many() && block.anchor == cell);
@@ -22,20 +24,24 @@ pub fn clear(lab: Lab, cell: Cell, typed: bool) -> bool {
         None => ((cell.row, cell.row), (cell.col, cell.col)),
     };
     if !typed {
-        return lab.try_run(
-            Command::ClearBlock(cell.name, rows, cols),
+        return shell.try_run(
+            Command::Edit(Edit::ClearBlock(cell.name, rows, cols)),
             Place::Matrix(cell.name),
             None,
         );
     }
     let zeros = vec![vec![0.0; cols.1 - cols.0 + 1]; rows.1 - rows.0 + 1];
     let at = Cell::new(cell.name, rows.0, cols.0);
-    lab.try_run(Command::Paste(at, zeros), Place::Matrix(cell.name), None)
+    shell.try_run(
+        Command::Edit(Edit::Paste(at, zeros)),
+        Place::Matrix(cell.name),
+        None,
+    )
 }
 
 /// The first cell of the selected block that begins at `cell`, else `cell`.
-fn first_of_block(lab: Lab, cell: Cell) -> Cell {
-    let block = lab
+fn first_of_block(shell: Shell, cell: Cell) -> Cell {
+    let block = shell
         .block
         .get_untracked()
         .filter(|block| block.anchor == cell);
@@ -58,7 +64,7 @@ fn turned(rows: Vec<Vec<f32>>, transposed: bool) -> Vec<Vec<f32>> {
 }
 
 /// A block goes into the cells from here on; a single number into the field, by the browser.
-pub fn pasted(lab: Lab, name: Name, transposed: bool, event: &Event) {
+pub fn pasted(shell: Shell, name: Name, transposed: bool, event: &Event) {
     let (Some((row, col)), Some(text)) = (cells::position(event), clipboard::pasted(event)) else {
         return;
     };
@@ -70,25 +76,29 @@ pub fn pasted(lab: Lab, name: Name, transposed: bool, event: &Event) {
     match paste::parse(&text) {
         Ok(rows) => {
             let rows = turned(rows, transposed);
-            let cell = first_of_block(lab, cell);
+            let cell = first_of_block(shell, cell);
             // Where a whole matrix of another shape was meant, one click makes room for it.
-            let typed = lab.document.with_untracked(|d| d.typed().contains(&name));
+            let typed = shell.lesson.with_untracked(|own| own.typed(name));
             let whole = (typed && (cell.row, cell.col) == (0, 0))
-                .then(|| Command::Replace(name, rows.clone()));
-            lab.try_run(Command::Paste(cell, rows), Place::Matrix(name), whole);
+                .then(|| Command::Edit(Edit::Replace(name, rows.clone())));
+            shell.try_run(
+                Command::Edit(Edit::Paste(cell, rows)),
+                Place::Matrix(name),
+                whole,
+            );
         }
-        Err(problem) => lab.complain(Place::Matrix(name), problem),
+        Err(problem) => shell.complain(Place::Matrix(name), problem),
     }
 }
 
 /// What a copy takes: the selected block, else the focused cell. Marked text is the browser's.
 /// A cut empties what it took.
-pub fn copied(lab: Lab, name: Name, transposed: bool, event: &Event, cut: bool) {
+pub fn copied(shell: Shell, name: Name, transposed: bool, event: &Event, cut: bool) {
     let Some((row, col)) = cells::position(event) else {
         return;
     };
     let cell = Cell::new(name, row, col);
-    let block = lab
+    let block = shell
         .block
         .get_untracked()
         .filter(|block| block.is_many() && block.anchor == cell);
@@ -96,15 +106,29 @@ pub fn copied(lab: Lab, name: Name, transposed: bool, event: &Event, cut: bool) 
         return;
     }
     let (rows, cols) = block.map_or(((row, row), (col, col)), |block| block.bounds());
-    let taken = turned(numbers(lab, name, rows, cols), transposed);
+    let taken = turned(numbers(shell, name, rows, cols), transposed);
     clipboard::answer_copy(event, &paste::to_tsv(&taken));
     if cut {
-        clear(lab, cell, Field::of(event).is_some());
+        clear(shell, cell, Field::of(event).is_some());
     }
 }
 
 /// The numbers of a block of any matrix.
-pub fn numbers(lab: Lab, name: Name, rows: (usize, usize), cols: (usize, usize)) -> Vec<Vec<f32>> {
-    let block = |matrix: &Matrix| Document::block(matrix, rows, cols);
-    lab.trace.with_untracked(|trace| block(trace.get(name)))
+pub fn numbers(
+    shell: Shell,
+    name: Name,
+    rows: (usize, usize),
+    cols: (usize, usize),
+) -> Vec<Vec<f32>> {
+    shell.numbers.with_untracked(|numbers| {
+        let matrix = numbers.matrix(name);
+        matrix.map_or(vec![], |matrix| cut(&matrix, rows, cols))
+    })
+}
+
+/// The rows of a block of a matrix: rows and columns inclusive.
+fn cut(matrix: &Matrix, rows: (usize, usize), cols: (usize, usize)) -> Vec<Vec<f32>> {
+    let row = |i| (cols.0..=cols.1).filter_map(|j| matrix.get(i, j)).collect();
+    let last = rows.1.min(matrix.rows().saturating_sub(1));
+    (rows.0..=last).map(row).collect()
 }

@@ -3,30 +3,36 @@
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
-use lesson::head::fill::Fill;
-use lesson::{Command, Name, core::paste};
+use lesson::core::command::{Command, Edit};
+use lesson::core::fill::Fill;
+use lesson::core::paste;
+use lesson::core::table::TableId as Name;
 
 use super::blocks::numbers;
 use crate::browser::{clipboard, menus};
 use crate::reactive::{derived, on};
-use crate::state::{Lab, Place, lab};
+use crate::shell::{Place, Shell, shell};
 use crate::text::{self, say};
 
 /// The menu behind the "⋯" of a typed matrix.
 #[component]
 pub fn MatrixMenu(name: Name) -> impl IntoView {
-    let lab = lab();
+    let shell = shell();
     let seed = RwSignal::new(1u32);
     let dialog = NodeRef::<html::Dialog>::new();
     let fill = move |fill| {
-        lab.try_run(Command::Fill(name, fill), Place::Matrix(name), None);
+        shell.try_run(
+            Command::Edit(Edit::Fill(name, fill)),
+            Place::Matrix(name),
+            None,
+        );
     };
     let random = move |_| {
         fill(Fill::Random(seed.get_untracked()));
     };
     view! {
-        <details class="menu" data-menu=name.key()>
-            <summary aria-label=say!(matrix.menu, name = text::matrix(name))>"⋯"</summary>
+        <details class="menu" data-menu=shell.table(name).key>
+            <summary aria-label=say!(matrix.menu, name = shell.called(name))>"⋯"</summary>
             <div class="menu-items" on:click=on(move |event: ev::MouseEvent| menus::close_after_choice(&event))>
                 <button type="button" on:click=on(move |_| fill(Fill::Zeros))>{say!(edit.zeros)}</button>
                 <button type="button" on:click=on(move |_| fill(Fill::Identity))>{say!(edit.identity)}</button>
@@ -42,7 +48,7 @@ pub fn MatrixMenu(name: Name) -> impl IntoView {
                         })
                     />
                 </span>
-                <button type="button" on:click=on(move |_| copy(lab, name))>{say!(edit.copy)}</button>
+                <button type="button" on:click=on(move |_| copy(shell, name))>{say!(edit.copy)}</button>
                 <button type="button" on:click=on(move |_| open(dialog))>{say!(edit.paste)}</button>
             </div>
             <PasteDialog name=name dialog=dialog/>
@@ -52,12 +58,12 @@ pub fn MatrixMenu(name: Name) -> impl IntoView {
 
 #[component]
 fn PasteDialog(name: Name, dialog: NodeRef<html::Dialog>) -> impl IntoView {
-    let lab = lab();
+    let shell = shell();
     let text = RwSignal::new(String::new());
     let problem = RwSignal::new(None::<String>);
     let apply = move |_| {
         let rows = paste::parse(&text.read_untracked());
-        match rows.and_then(|rows| lab.attempt(Command::Replace(name, rows))) {
+        match rows.and_then(|rows| shell.attempt(Command::Edit(Edit::Replace(name, rows)))) {
             Ok(()) => {
                 problem.set(None);
                 close(dialog);
@@ -66,16 +72,16 @@ fn PasteDialog(name: Name, dialog: NodeRef<html::Dialog>) -> impl IntoView {
         }
     };
     view! {
-        <dialog node_ref=dialog class="paste" aria-label=say!(edit.paste_title, name = text::matrix(name))>
+        <dialog node_ref=dialog class="paste" aria-label=say!(edit.paste_title, name = shell.called(name))>
             <p>{say!(edit.paste_help)}</p>
             <textarea
-                rows="8" cols="40" spellcheck="false" data-paste=name.key() aria-label=say!(edit.paste_help)
+                rows="8" cols="40" spellcheck="false" data-paste=shell.table(name).key aria-label=say!(edit.paste_help)
                 prop:value=derived(move || text.get()) on:input=on(move |event| text.set(event_target_value(&event)))
             ></textarea>
             <p class="problem" role="alert">{derived(move || problem.get())}</p>
             <div class="row">
                 <button type="button" class="primary" on:click=on(apply)>
-                    {say!(edit.paste_apply, name = text::matrix(name))}
+                    {say!(edit.paste_apply, name = shell.called(name))}
                 </button>
                 <button type="button" on:click=on(move |_| close(dialog))>{say!(edit.cancel)}</button>
             </div>
@@ -95,8 +101,11 @@ fn close(dialog: NodeRef<html::Dialog>) {
     }
 }
 
-fn copy(lab: Lab, name: Name) {
-    let (rows, cols) = lab.document.with_untracked(|d| d.shape(name));
-    let all = numbers(lab, name, (0, rows - 1), (0, cols - 1));
+fn copy(shell: Shell, name: Name) {
+    let shape = shell.lesson.with_untracked(|own| own.shape(name));
+    let Some((rows, cols)) = shape.filter(|(rows, cols)| rows * cols > 0) else {
+        return;
+    };
+    let all = numbers(shell, name, (0, rows - 1), (0, cols - 1));
     clipboard::copy(paste::to_tsv(&all), |_| {});
 }

@@ -3,30 +3,29 @@
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
+use lesson::Problem;
+use lesson::core::command::{Command, Edit};
 use lesson::core::number;
 use lesson::core::problem::quoted;
-use lesson::{Cell, Command, Name, Problem, lessons::stepper::arithmetic};
+use lesson::core::table::{Cell, TableId as Name};
 
 use crate::browser::cells;
 use crate::reactive::{effect, on};
-use crate::state::{Lab, Place, lab};
+use crate::shell::{Place, Shell, shell};
 use crate::text::tr;
 
 /// Shown while a cell of `name` is being overridden, exactly over it.
 #[component]
 pub fn OverrideField(name: Name) -> impl IntoView {
-    let lab = lab();
-    let here = move || lab.overriding.get().filter(|cell| cell.name == name);
+    let shell = shell();
+    let here = move || shell.overriding.get().filter(|cell| cell.name == name);
     move || here().map(|cell| view! { <Field cell=cell/> })
 }
 
 #[component]
 fn Field(cell: Cell) -> impl IntoView {
-    let lab = lab();
-    let value = lab
-        .trace
-        .with_untracked(|trace| trace.value(cell))
-        .unwrap_or(0.0);
+    let shell = shell();
+    let value = untrack(|| shell.value(cell)).unwrap_or(0.0);
     let field = NodeRef::<html::Input>::new();
     effect(move || {
         if let Some(input) = field.get() {
@@ -35,52 +34,56 @@ fn Field(cell: Cell) -> impl IntoView {
             input.select();
         }
     });
-    let label = tr!(cell.override_label, cell = arithmetic::symbol(cell));
+    let label = tr!(cell.override_label, cell = shell.meta.symbol(cell));
     view! {
         <input
             class="override" type="text" autocomplete="off" aria-label=label data-override=""
-            node_ref=field style=cells::over(cell)
-            on:keydown=on(move |event| key(lab, cell, &event))
+            node_ref=field style=cells::over(shell.meta, cell)
+            on:keydown=on(move |event| key(shell, cell, &event))
             on:blur=on(move |event| {
                 // Closing removes the field, which blurs it once more.
-                if lab.overriding.get_untracked() == Some(cell) {
-                    take(lab, cell, &event_target_value(&event), false);
+                if shell.overriding.get_untracked() == Some(cell) {
+                    take(shell, cell, &event_target_value(&event), false);
                 }
             })
         />
     }
 }
 
-fn key(lab: Lab, cell: Cell, event: &KeyboardEvent) {
+fn key(shell: Shell, cell: Cell, event: &KeyboardEvent) {
     event.stop_propagation();
     match event.key().as_str() {
-        "Enter" => take(lab, cell, &event_target_value(event), true),
-        "Escape" => close(lab, cell),
+        "Enter" => take(shell, cell, &event_target_value(event), true),
+        "Escape" => close(shell, cell),
         _ => {}
     }
 }
 
 /// Overrides the cell if the text is a number that differs; a refused text stays in the open field.
-fn take(lab: Lab, cell: Cell, text: &str, stay: bool) {
-    let before = lab.trace.with_untracked(|trace| trace.value(cell));
+fn take(shell: Shell, cell: Cell, text: &str, stay: bool) {
+    let before = untrack(|| shell.value(cell));
     match number::parse(text) {
         Ok(value) if Some(value) != before => {
-            if lab.try_run(Command::Edit(cell, value), Place::Cell(cell), None) {
-                lab.run(Command::Settle);
-                close(lab, cell);
+            if shell.try_run(
+                Command::Edit(Edit::Set(cell, value)),
+                Place::Cell(cell),
+                None,
+            ) {
+                shell.run(Command::Settle);
+                close(shell, cell);
             }
         }
-        Ok(_) => close(lab, cell),
+        Ok(_) => close(shell, cell),
         Err(why) => {
-            lab.complain(Place::Cell(cell), Problem::Number(why, quoted(text)));
+            shell.complain(Place::Cell(cell), Problem::Number(why, quoted(text)));
             if !stay {
-                close(lab, cell);
+                close(shell, cell);
             }
         }
     }
 }
 
-fn close(lab: Lab, cell: Cell) {
-    lab.overriding.set(None);
-    cells::focus(cell);
+fn close(shell: Shell, cell: Cell) {
+    shell.overriding.set(None);
+    cells::focus(shell.meta, cell);
 }

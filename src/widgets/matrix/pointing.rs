@@ -3,11 +3,12 @@
 
 use leptos::ev::{MouseEvent, PointerEvent};
 use leptos::prelude::*;
-use lesson::{Cell, Command, Name};
+use lesson::core::command::{Command, Edit};
+use lesson::core::table::{Cell, TableId as Name};
 
 use crate::browser::fields::Field;
 use crate::browser::{cells, keys};
-use crate::state::{Block, Lab, Place};
+use crate::shell::{Block, Place, Shell};
 
 /// Pixels of sideways movement that make a press a drag, and pixels of each step after.
 const DRAG: i32 = 4;
@@ -26,42 +27,47 @@ pub enum Drag {
 }
 
 /// The cell under the pointer explains itself.
-pub fn over(lab: Lab, name: Name, event: &PointerEvent, drag: StoredValue<Option<Drag>>) {
+pub fn over(shell: Shell, name: Name, event: &PointerEvent, drag: StoredValue<Option<Drag>>) {
     let Some((row, col)) = cells::position(event) else {
         return;
     };
     let cell = Cell::new(name, row, col);
     if released(event) {
-        up(lab, drag);
+        up(shell, drag);
     }
     if let Some(Drag::Painting(value)) = drag.get_value() {
-        lab.try_run(Command::Edit(cell, value), Place::Cell(cell), None);
+        shell.try_run(
+            Command::Edit(Edit::Set(cell, value)),
+            Place::Cell(cell),
+            None,
+        );
     }
     if !keys::is_touch(event) {
-        lab.hovered.set(Some(cell));
+        shell.hovered.set(Some(cell));
     }
 }
 
 /// A press begins painting, a block, or perhaps scrubbing.
-pub fn down(lab: Lab, name: Name, event: &PointerEvent, drag: StoredValue<Option<Drag>>) {
+pub fn down(shell: Shell, name: Name, event: &PointerEvent, drag: StoredValue<Option<Drag>>) {
     let Some((row, col)) = cells::position(event) else {
         return;
     };
     let cell = Cell::new(name, row, col);
-    let value = lab
-        .trace
-        .with_untracked(|trace| trace.value(cell))
-        .unwrap_or(0.0);
+    let value = untrack(|| shell.value(cell)).unwrap_or(0.0);
     if event.shift_key() {
-        extend(lab, cell);
+        extend(shell, cell);
         event.prevent_default();
         return;
     }
-    lab.block.set(None);
-    if name == Name::Mask {
+    shell.block.set(None);
+    if painted(shell, name) {
         let painted = if value == 0.0 { 1.0 } else { 0.0 };
         drag.set_value(Some(Drag::Painting(painted)));
-        lab.try_run(Command::Edit(cell, painted), Place::Cell(cell), None);
+        shell.try_run(
+            Command::Edit(Edit::Set(cell, painted)),
+            Place::Cell(cell),
+            None,
+        );
         keys::release_capture(event);
     } else if let Some(field) = Field::of(event) {
         // A finger's sideways drag scrolls the matrix unless the cell was chosen before.
@@ -85,9 +91,9 @@ pub fn let_go(event: &MouseEvent, entered: bool) {
 }
 
 /// Scrubs: the number follows the pointer sideways.
-pub fn moved(lab: Lab, event: &PointerEvent, drag: StoredValue<Option<Drag>>) {
+pub fn moved(shell: Shell, event: &PointerEvent, drag: StoredValue<Option<Drag>>) {
     if released(event) {
-        up(lab, drag);
+        up(shell, drag);
     }
     let (cell, start, from) = match drag.get_value() {
         Some(Drag::Pressed(cell, start, from)) if (event.client_x() - from).abs() > DRAG => {
@@ -111,8 +117,12 @@ pub fn moved(lab: Lab, event: &PointerEvent, drag: StoredValue<Option<Drag>>) {
     let steps = (event.client_x() - from) / DRAG;
     // Rounded well below the step, so that 0.1 + 0.2 is shown as 0.3 and 0.25 keeps its hundredths.
     let value = ((start + steps as f32 * step) * 1e4).round() / 1e4;
-    lab.try_run(Command::Edit(cell, value), Place::Cell(cell), None);
-    lab.hovered.set(Some(cell));
+    shell.try_run(
+        Command::Edit(Edit::Set(cell, value)),
+        Place::Cell(cell),
+        None,
+    );
+    shell.hovered.set(Some(cell));
 }
 
 /// Whether the button was let go outside the table, where nobody told us.
@@ -121,15 +131,15 @@ fn released(event: &PointerEvent) -> bool {
 }
 
 /// The end of any drag is the end of an undo step.
-pub fn up(lab: Lab, drag: StoredValue<Option<Drag>>) {
+pub fn up(shell: Shell, drag: StoredValue<Option<Drag>>) {
     if drag.get_value().is_some() {
         drag.set_value(None);
-        lab.run(Command::Settle);
+        shell.run(Command::Settle);
     }
 }
 
 /// A click pins the cell's explanation; on the pinned cell again it lets go.
-pub fn click(lab: Lab, name: Name, event: &MouseEvent) {
+pub fn click(shell: Shell, name: Name, event: &MouseEvent) {
     let Some((row, col)) = cells::position(event) else {
         return;
     };
@@ -137,28 +147,37 @@ pub fn click(lab: Lab, name: Name, event: &MouseEvent) {
         return;
     }
     let cell = Cell::new(name, row, col);
-    let pinned = lab.view.with_untracked(|view| view.pinned) == Some(cell);
+    let pinned = shell.pinned() == Some(cell);
     let typed = Field::of(event).is_some();
-    lab.run(Command::Pin((!pinned || typed).then_some(cell)));
+    shell.run(Command::Pin((!pinned || typed).then_some(cell)));
 }
 
 /// A double click on a computed cell begins to override it.
-pub fn double_click(lab: Lab, name: Name, event: &MouseEvent) {
-    if let Some((row, col)) =
-        cells::position(event).filter(|_| name.overridable() && name != Name::Mask)
-    {
-        lab.begin_override(Cell::new(name, row, col));
+pub fn double_click(shell: Shell, name: Name, event: &MouseEvent) {
+    if let Some((row, col)) = cells::position(event).filter(|_| overridable(shell, name)) {
+        shell.begin_override(Cell::new(name, row, col));
     }
 }
 
 /// Draws the selected block to `cell`, from where it began or from the focused cell.
-pub fn extend(lab: Lab, cell: Cell) {
-    let begun = lab.block.get_untracked().map(|block| block.anchor);
+pub fn extend(shell: Shell, cell: Cell) {
+    let begun = shell.block.get_untracked().map(|block| block.anchor);
     let anchor = begun
-        .or(lab.focused.get_untracked())
+        .or(shell.focused.get_untracked())
         .filter(|anchor| anchor.name == cell.name);
-    lab.block.set(Some(Block {
+    shell.block.set(Some(Block {
         anchor: anchor.unwrap_or(cell),
         corner: cell,
     }));
+}
+
+/// Whether cells of that table are shown or hidden rather than numbers.
+pub fn painted(shell: Shell, table: Name) -> bool {
+    shell.meta.of(table).is_some_and(|table| table.painted)
+}
+
+/// Whether a number can be put over one of that table.
+pub fn overridable(shell: Shell, table: Name) -> bool {
+    let known = shell.meta.of(table);
+    known.is_some_and(|table| table.overridable && !table.painted)
 }

@@ -1,47 +1,37 @@
-//! The heatmap of a matrix, its hue and its symbol.
+//! The heatmap of a table.
 
 use attention::Matrix;
 use leptos::prelude::*;
-use lesson::Name;
+use lesson::core::table::{Table, TableId};
 
 use crate::plot::{Range, Scene};
-use crate::state::Lab;
+use crate::shell::Shell;
 
-/// The heatmap of `name` without labels, as it lies under the table.
-pub fn of(lab: Lab, name: Name, transposed: bool) -> Scene {
-    lab.trace.with(|trace| {
-        let matrix = trace.get(name);
-        let masked = matches!(
-            name,
-            Name::Mask | Name::Masked | Name::Shifted | Name::Exp | Name::Weights
-        );
+/// The heatmap of a table without labels, as it lies under the cells.
+pub fn of(shell: Shell, table: TableId, transposed: bool) -> Scene {
+    shell.numbers.with(|numbers| {
+        let matrix = numbers.matrix(table);
+        let matrix = matrix.map_or_else(|| Matrix::zeros(0, 0), |matrix| matrix.into_owned());
         Scene::Heatmap {
-            matrix: matrix.clone(),
+            range: range(shell.table(table), &matrix),
+            keep: numbers.0.as_ref().and_then(|numbers| numbers.keep(table)),
+            matrix,
             transposed,
-            range: range(name, matrix),
-            keep: masked.then(|| lab.document.with(|d| d.keep())),
             labels: None,
         }
     })
 }
 
-/// Weights and what they are made of run from 0; all else is signed.
-pub fn range(name: Name, matrix: &Matrix) -> Range {
-    match name {
-        Name::Weights | Name::Exp | Name::Sum => Range::from_zero(matrix),
-        _ => Range::around(matrix),
+/// Shares run from 0; all else is signed.
+pub fn range(table: &Table, matrix: &Matrix) -> Range {
+    match table.shares {
+        true => Range::from_zero(matrix),
+        false => Range::around(matrix),
     }
 }
 
-/// The hue its frame, label and symbol have in common.
-pub const fn hue(name: Name) -> &'static str {
-    name.table().hue
-}
-
-/// The symbol of the whole matrix, as in the formulas.
-pub const fn symbol(name: Name, transposed: bool) -> &'static str {
-    match name {
-        Name::K if transposed => "Kᵀ",
-        name => name.table().whole,
-    }
+/// The symbol of the whole table, as in formulas.
+pub fn symbol(table: &Table, transposed: bool) -> String {
+    let mark = if transposed { "ᵀ" } else { "" };
+    format!("{}{mark}", table.whole)
 }

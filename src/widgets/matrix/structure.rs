@@ -4,13 +4,13 @@
 use leptos::html;
 use leptos::prelude::*;
 use lesson::core::number::subscript;
-use lesson::head::tokens::row_side;
-use lesson::{Cell, Document, Name, lessons::stepper::arithmetic};
+use lesson::core::opened::Opened;
+use lesson::core::table::{Axis, Cell, Table, TableId};
 
 use super::table_label;
 use crate::plot::colours;
-use crate::state::lab;
-use crate::text::{self, tr};
+use crate::shell::{Shell, shell};
+use crate::text::tr;
 
 /// What a drawn row or column stands for, and its place among the tokens if it is one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -32,37 +32,36 @@ pub struct Structure {
 }
 
 impl Structure {
-    /// The structure of `name` in this document.
-    pub fn of(document: &Document, name: Name, transposed: bool) -> Structure {
-        let shape = document.shape(name);
-        let (down, across) = labels(document, name, shape);
-        let (rows, cols) = if transposed {
-            (shape.1, shape.0)
-        } else {
-            shape
-        };
-        let (row_labels, col_labels) = if transposed {
-            (across, down)
-        } else {
-            (down, across)
-        };
-        let typed = document.typed().contains(&name);
-        Structure {
-            rows,
-            cols,
-            shape,
-            typed,
-            transposed,
-            row_labels,
-            col_labels,
-        }
+    /// The structure of a table of the lesson as it is.
+    pub fn of(shell: Shell, table: TableId, transposed: bool) -> Structure {
+        shell.lesson.with(|lesson| {
+            let shape = lesson.shape(table).unwrap_or_default();
+            let known = shell.table(table);
+            let down = labels(&**lesson, known, known.rows, shape.0);
+            let across = labels(&**lesson, known, known.cols, shape.1);
+            let turned = |(a, b)| if transposed { (b, a) } else { (a, b) };
+            let (rows, cols) = turned(shape);
+            let (row_labels, col_labels) = match transposed {
+                true => (across, down),
+                false => (down, across),
+            };
+            Structure {
+                rows,
+                cols,
+                shape,
+                typed: lesson.typed(table),
+                transposed,
+                row_labels,
+                col_labels,
+            }
+        })
     }
 
     /// The table.
-    pub fn view(self, name: Name, body: NodeRef<html::Tbody>) -> AnyView {
-        let computed = (!self.typed).then_some(name.key());
-        let typed = self.typed.then_some(name.key());
-        let label = table_label(name, self.shape);
+    pub fn view(self, shell: Shell, name: TableId, body: NodeRef<html::Tbody>) -> AnyView {
+        let key = shell.table(name).key;
+        let (computed, typed) = ((!self.typed).then_some(key), self.typed.then_some(key));
+        let label = table_label(shell, name, self.shape);
         let head = self.col_labels.iter().map(label_view).collect_view();
         let rows = (0..self.rows)
             .map(|row| self.row_view(name, row))
@@ -76,7 +75,7 @@ impl Structure {
         .into_any()
     }
 
-    fn row_view(&self, name: Name, drawn_row: usize) -> impl IntoView + use<> {
+    fn row_view(&self, name: TableId, drawn_row: usize) -> impl IntoView + use<> {
         let cells = (0..self.cols)
             .map(|drawn_col| {
                 let (row, col) = if self.transposed {
@@ -96,9 +95,10 @@ impl Structure {
 }
 
 fn input_view(cell: Cell) -> AnyView {
+    let shell = shell();
     let label = tr!(
         matrix.cell,
-        name = text::matrix(cell.name),
+        name = shell.called(cell.name),
         row = cell.row + 1,
         col = cell.col + 1
     );
@@ -106,7 +106,7 @@ fn input_view(cell: Cell) -> AnyView {
         <td>
             <input
                 type="text" inputmode="text" autocomplete="off" spellcheck="false" aria-label=label aria-describedby="arithmetic"
-                data-matrix=cell.name.key() data-row=cell.row data-col=cell.col
+                data-matrix=shell.table(cell.name).key data-row=cell.row data-col=cell.col
             />
         </td>
     }
@@ -125,7 +125,7 @@ fn cell_view(cell: Cell) -> AnyView {
 }
 
 fn label_view(label: &Label) -> AnyView {
-    let dark = lab().dark;
+    let dark = shell().dark;
     let token = label.token;
     let colour =
         move || token.map(|i| format!("--token:{}", colours::css(colours::token(i, dark.get()))));
@@ -133,38 +133,19 @@ fn label_view(label: &Label) -> AnyView {
         .into_any()
 }
 
-fn labels(
-    document: &Document,
-    name: Name,
-    (rows, cols): (usize, usize),
-) -> (Vec<Label>, Vec<Label>) {
-    let tokens = |tokens: &[String]| {
-        let one = |(i, text): (usize, &String)| Label {
+/// What so many rows or columns of that kind stand for.
+fn labels(lesson: &dyn Opened, table: &Table, axis: Axis, count: usize) -> Vec<Label> {
+    let plain = |text: String| Label { text, token: None };
+    let named = lesson.labels(axis);
+    let token = |i: usize| match named.get(i) {
+        Some(text) => Label {
             text: text.clone(),
             token: Some(i),
-        };
-        tokens.iter().enumerate().map(one).collect::<Vec<_>>()
+        },
+        None => plain(format!("d{}", subscript(i + 1))),
     };
-    let numbered = |count: usize, symbol: &str| {
-        let one = |i| Label {
-            text: format!("{symbol}{}", subscript(i + 1)),
-            token: None,
-        };
-        (0..count).map(one).collect::<Vec<_>>()
-    };
-    let down = match row_side(name) {
-        Some(side) => tokens(document.tokens(side)),
-        None => numbered(rows, "d"),
-    };
-    let across = if name.columns_are_keys() {
-        tokens(document.key_tokens())
-    } else if cols == 1 && matches!(name, Name::Max | Name::Sum) {
-        vec![Label {
-            text: arithmetic::symbol(Cell::new(name, 0, 0)).replace('₁', ""),
-            token: None,
-        }]
-    } else {
-        numbered(cols, "d")
-    };
-    (down, across)
+    match axis {
+        Axis::One => vec![plain(table.symbol.to_owned())],
+        Axis::Queries | Axis::Keys | Axis::Counted => (0..count).map(token).collect(),
+    }
 }

@@ -1,13 +1,11 @@
 //! Keys for a whole lesson that is walked: Alt with arrows walks, Ctrl with Z undoes, Esc lets go of the pin.
-//! The page around an embedded lesson steps it here too.
 
 use leptos::ev;
 use leptos::prelude::*;
-use lesson::Command;
-use lesson::share::host::Step;
+use lesson::core::command::Command;
 
-use super::{Walking, walking};
-use crate::browser::{host, keys, menus};
+use super::walking;
+use crate::browser::{keys, menus};
 
 /// Listens while the lesson is shown.
 pub fn listen() {
@@ -19,30 +17,10 @@ pub fn listen() {
         }
     });
     let pressed = window_event_listener(ev::pointerdown, move |event| menus::close_others(&event));
-    let asked =
-        host::follow_steps(move |to| Step::from_key(to).is_some_and(|to| take(walking, to)));
     on_cleanup(move || {
-        asked.remove();
         down.remove();
         pressed.remove();
     });
-}
-
-/// Takes a step that was asked for; false when there is no such place.
-fn take(walking: Walking, to: Step) -> bool {
-    let playing = walking.playing.get_untracked();
-    let command = match to {
-        Step::Next => Command::Next,
-        Step::Back => Command::Back,
-        Step::Reset => Command::Reset,
-        Step::Play if !playing => Command::Play,
-        Step::Pause if playing => Command::Play,
-        Step::Play | Step::Pause => return true,
-        Step::Place(place) if place <= walking.place.get_untracked().1 => Command::Scrub(place),
-        Step::Place(_) | Step::Stage(_) => return false,
-    };
-    walking.apply(command);
-    true
 }
 
 fn command(event: &ev::KeyboardEvent) -> Option<Command> {

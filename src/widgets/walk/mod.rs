@@ -1,31 +1,27 @@
-//! A walk's controls: back, next, play, speed, the scrub bar, start over. Whose walk it is, the
-//! context says: the stepper's stages, or the tiles of flash attention.
+//! A walk's controls: back, next, play, speed, the scrub bar, start over; the same in every lesson
+//! that is walked.
 
 mod keyboard;
 
 use leptos::prelude::*;
-use lesson::{Command, core::number};
+use lesson::core::command::Command;
+use lesson::core::number;
+use lesson::core::opened::Opened;
 
 use crate::browser::page;
-use crate::reactive::{derived, effect, on};
+use crate::reactive::{derived, effect, memo, on};
+use crate::shell::Shell;
 use crate::text::{say, tr};
 pub use keyboard::listen;
 
 /// A walk, as its controls and keys see it.
 #[derive(Clone, Copy)]
 pub struct Walking {
-    /// Does a command.
-    pub run: Callback<Command>,
-    /// Lets so many seconds pass; false when playing has ended.
-    pub tick: Callback<f32, bool>,
+    shell: Shell,
     /// Where one stands, and the last place.
     pub place: Memo<(usize, usize)>,
-    /// Whether there is a step back, and one on.
-    pub ways: Memo<(bool, bool)>,
     /// Whether it plays.
     pub playing: Memo<bool>,
-    /// How fast, 1 is normal.
-    pub speed: Memo<f32>,
     /// The place in words.
     pub position: Signal<String>,
     /// What a screen reader hears when a step was taken.
@@ -33,22 +29,54 @@ pub struct Walking {
 }
 
 impl Walking {
+    /// The walk of a lesson. `position` says in words where one stands, `said` what a step has done.
+    pub fn of(shell: Shell, position: Signal<String>, said: Signal<String>) -> Self {
+        let place = |own: &dyn Opened| {
+            let last = own.places().len().saturating_sub(1);
+            (own.place_index(), last)
+        };
+        Self {
+            shell,
+            place: memo(move || shell.lesson.with(|own| place(&**own))),
+            playing: memo(move || shell.lesson.with(|own| own.is_playing())),
+            position,
+            said,
+        }
+    }
+
     /// Does a command; a step over an end of the walk is none.
     fn apply(self, command: Command) {
         if !untrack(|| self.is_over(&command)) {
-            self.run.run(command);
+            self.shell.run(command);
         }
     }
 
     /// Whether the command is a step over an end of the walk.
     fn is_over(self, command: &Command) -> bool {
-        let (back, on) = self.ways.get();
+        let (here, last) = self.place.get();
         match command {
-            Command::Back => !back,
-            Command::Next => !on,
+            Command::Back => here == 0,
+            Command::Next => here == last,
             _ => false,
         }
     }
+}
+
+/// Where one stands in words, in a lesson whose steps have names: “Scores, 2 of 10”.
+pub fn position(shell: Shell) -> String {
+    let (names, here) = shell.lesson.with(|own| {
+        let mut steps: Vec<usize> = own.places().iter().map(|place| place.step).collect();
+        steps.dedup();
+        (steps, own.place().step)
+    });
+    let title = shell.meta.steps.get(here).copied().unwrap_or_default();
+    let place = names.iter().position(|step| *step == here);
+    tr!(
+        walk.position,
+        title = (shell.words.step)(title).0,
+        here = place.map_or(0, |place| place + 1),
+        count = names.len()
+    )
 }
 
 fn walking() -> Walking {
@@ -91,7 +119,7 @@ fn Play() -> impl IntoView {
     effect(move || {
         if playing.get() {
             // Without an answer the lesson was closed meanwhile.
-            page::every_frame(move |seconds| walking.tick.try_run(seconds) == Some(true));
+            page::every_frame(move |seconds| walking.shell.tick(seconds));
         }
     });
     let words = derived(move || {
@@ -103,7 +131,7 @@ fn Play() -> impl IntoView {
     });
     view! {
         <button type="button" data-action="play" aria-pressed=derived(move || playing.get().to_string())
-            on:click=on(move |_| walking.run.run(Command::Play))>
+            on:click=on(move |_| walking.shell.run(Command::Play))>
             {words}
         </button>
     }
@@ -114,7 +142,7 @@ fn Scrub() -> impl IntoView {
     let walking = walking();
     let place = walking.place;
     let scrub = move |text: String| {
-        walking.run.run(Command::Scrub(text.parse().unwrap_or(0)));
+        walking.shell.run(Command::Scrub(text.parse().unwrap_or(0)));
     };
     view! {
         <input
@@ -128,10 +156,10 @@ fn Scrub() -> impl IntoView {
 #[component]
 fn Speed() -> impl IntoView {
     let walking = walking();
-    let speed = walking.speed;
+    let speed = memo(move || walking.shell.lesson.with(|own| own.look().speed));
     let set = move |text: String| {
         let speed = number::parse(&text).unwrap_or(1.0);
-        walking.run.run(Command::Speed(speed));
+        walking.shell.run(Command::Speed(speed));
     };
     view! {
         <label class="speed">

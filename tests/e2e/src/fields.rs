@@ -78,6 +78,11 @@ impl Page {
         Ok(self.client.back().await?)
     }
 
+    /// Goes forward in the history, as the browser's button does.
+    pub async fn go_forward(&self) -> Outcome {
+        Ok(self.client.forward().await?)
+    }
+
     /// Waits until a selector finds something.
     pub async fn element_is_there(&self, selector: &str) -> Outcome {
         self.element(selector).await.map(drop)

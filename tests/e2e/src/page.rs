@@ -141,6 +141,15 @@ impl Page {
         Ok(self.client.execute_async(script, vec![]).await?)
     }
 
+    /// The same of one that takes arguments, which come before the function.
+    pub async fn script_with_arguments(
+        &self,
+        script: &str,
+        arguments: Vec<Value>,
+    ) -> Result<Value, Error> {
+        Ok(self.client.execute_async(script, arguments).await?)
+    }
+
     /// Lets scripts run for longer than the 30 seconds after which WebDriver otherwise gives up.
     pub async fn be_patient(&self, time: Duration) -> Outcome {
         let patience = TimeoutConfiguration::new(Some(time), None, None);

@@ -1,5 +1,7 @@
 //! Stages, buttons and selects.
 
+use fantoccini::Locator;
+use fantoccini::elements::Element;
 use serde_json::Value;
 
 use crate::pointer::json;
@@ -54,9 +56,23 @@ impl Page {
         .await
     }
 
+    /// The first element of a selector that is shown, or the first where none is: lessons that are not
+    /// open have buttons of the same names.
+    async fn shown_of(&self, selector: &str) -> Result<Element, Error> {
+        let first = self.element(selector).await?;
+        for element in self.client.find_all(Locator::Css(selector)).await? {
+            if element.is_displayed().await? {
+                return Ok(element);
+            }
+        }
+        Ok(first)
+    }
+
     /// Clicks a button: next, back, play, reset, undo or redo.
     pub async fn click(&self, action: &str) -> Outcome {
-        let button = self.element(&format!("[data-action=\"{action}\"]")).await?;
+        let button = self
+            .shown_of(&format!("[data-action=\"{action}\"]"))
+            .await?;
         if self.engine() != Engine::Chromium {
             // WebKit's driver does not scroll, and Firefox's not the page around a frame.
             self.bring_into_sight(&button).await?;

@@ -1,7 +1,7 @@
 //! From a Hugging Face folder to a [`Config`](crate::model::Config), its
 //! [`Params`](crate::model::Params) and a tokenizer.
 //!
-//! Three files make a folder: `config.json` (read by [`config`]), `model.safetensors`, whole or in
+//! Three files make a folder: `config.json` (read by [`config()`]), `model.safetensors`, whole or in
 //! shards ([`Archive`], [`params`]), and `tokenizer.json` (`Tokenizer`). All three take bytes, so
 //! that a browser can hand over what was dropped on it; `folder` alone touches the file system.
 //! [`save`] writes the same files. Models that no family describes are kept under our own names
@@ -22,6 +22,14 @@
 //!
 //! Files come from strangers. Sizes they claim are believed only once as many bytes have been seen,
 //! and what this crate would compute differently from `transformers` is refused by name.
+//!
+//! - Where a weight lies in a file is one table a family (`names/tables.rs`), asked by the path that
+//!   [`Tensors`](crate::model::Tensors) gives it, so that reading and writing share it. Which family a model is of
+//!   ([`Family::of`]) is no second list of conditions: its `config.json` is written, and must come back.
+//! - A setting, a tensor inside a block or a step of a tokenizer that is not understood is refused by name.
+//! - `tokenizers` trusts its files and panics on some, so it never sees one: it is given what our own types
+//!   (`tokens/schema`) write out after `tokens/check`.
+//! - The page has `files`, not `load`, which is larger by `tokenizers`. Tests and examples have both.
 
 mod archive;
 mod config;

@@ -1,7 +1,9 @@
-//! One transformer for the toy that trains in the page and for GPT-2, BERT and Llama.
+//! One transformer for the toy that trains in the page and for GPT-2, BERT and Llama; [`Config`] says
+//! which.
 //!
 //! Read [`Block`]'s file beside Vaswani et al. 2017, §3: each part computes what its comment
-//! says, and right below stands the way back, which quotes the line that it differentiates.
+//! says, and right below stands the way back, which quotes the line that it differentiates. There is no
+//! tape: the order of the backward pass is written down in `block` and `transformer`.
 //!
 //! | file | from → to |
 //! |---|---|
@@ -12,6 +14,19 @@
 //!
 //! A gradient `d_x` has the shape of `x` and says how the loss changes with each of its numbers.
 //! What a part computed is its *run*; runs and scratch buffers are made once and written over.
+//!
+//! - **Weights** are [`Params`], plain structs of matrices; gradients and AdamW's moments are `Params` too.
+//!   [`Tensors`] walks them by name, or several of them in step.
+//! - **What was computed** is a [`Run`], made once for a size of batch. It has what the way back and the pictures
+//!   need; [`Run::with_stages`] has every stage of every head, by the same code. Nothing is allocated after the
+//!   start, which `tests/allocations.rs` counts.
+//! - **A batch** is its sequences below each other. A head is a window ([`View`](crate::View)) of a wide matrix, so
+//!   nothing is copied to be multiplied; `places` says where each head lies and which keys it sees.
+//! - **The cache** ([`Cache`]) holds K and V of each layer. Every sum runs left to right whatever the size of the
+//!   matrix, so writing on with it gives the bits of reading everything again.
+//! - **A head is switched off** ([`Ablation`]) by replacing its columns between weights·V and W_O. There is one
+//!   forward pass, of which no ablation is the usual case.
+//! - [`Config::multiply_adds`] is what reading costs, with and without the cache.
 
 mod ablation;
 mod block;

@@ -3,8 +3,10 @@
 //! What arrives by link is untrusted: it is bounded before it is looked at, unknown keys are passed
 //! over, and what cannot be read is a [`Problem`] with the key and the text.
 
+use attention::Matrix;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
+use super::number;
 use super::problem::{Problem, quoted};
 
 /// The version this page writes, and the highest it reads.
@@ -97,6 +99,27 @@ impl<'a> Fragment<'a> {
         })
     }
 
+    /// A matrix: rows joined by `;` of numbers joined by `,`.
+    ///
+    /// # Errors
+    /// [`Problem::TooMany`] for more than `most` rows or columns, [`Problem::LinkEntry`] for what is no
+    /// matrix of finite numbers.
+    pub fn matrix(self, key: &str, most: usize) -> Result<Option<Matrix>, Problem> {
+        let Some(text) = self.get(key) else {
+            return Ok(None);
+        };
+        let first = text.split(';').next().unwrap_or_default();
+        let size = text.split(';').count().max(first.split(',').count());
+        if size > most {
+            return Err(Problem::TooMany(size, most));
+        }
+        let row = |row: &str| row.split(',').map(number::parse).collect::<Result<_, _>>();
+        let rows: Result<Vec<Vec<f32>>, _> = text.split(';').map(row).collect();
+        let matrix = rows.ok().and_then(|rows| Matrix::from_rows(&rows).ok());
+        let wrong = || Problem::LinkEntry(key.into(), quoted(text));
+        matrix.map(Some).ok_or_else(wrong)
+    }
+
     /// The entries whose key `keep` says yes to, as a fragment.
     #[must_use]
     pub fn only(self, keep: impl Fn(&str) -> bool) -> String {
@@ -134,6 +157,16 @@ impl Entries {
         if differs {
             self.push(key, value());
         }
+    }
+
+    /// Adds a matrix, to the last digit.
+    pub fn matrix(&mut self, key: &'static str, matrix: &Matrix) {
+        let row = |row: &[f32]| {
+            let numbers: Vec<String> = row.iter().map(|value| number::shortest(*value)).collect();
+            numbers.join(",")
+        };
+        let rows: Vec<String> = matrix.iter_rows().map(row).collect();
+        self.push(key, rows.join(";"));
     }
 
     /// The value of that key.

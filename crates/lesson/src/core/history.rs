@@ -2,26 +2,25 @@
 
 use std::sync::Arc;
 
-use crate::head::document::Document;
-use crate::head::name::Cell;
+use super::table::Cell;
 
 /// The most steps kept.
 const MOST: usize = 500;
 
 /// The current document with its past and its future.
 #[derive(Clone, Debug, PartialEq)]
-pub struct History {
-    present: Arc<Document>,
-    past: Vec<Arc<Document>>,
-    future: Vec<Arc<Document>>,
+pub struct History<D> {
+    present: Arc<D>,
+    past: Vec<Arc<D>>,
+    future: Vec<Arc<D>>,
     /// The cell being typed or scrubbed: its keystrokes make one step.
     typing: Option<Cell>,
 }
 
-impl History {
+impl<D: Clone + PartialEq> History<D> {
     /// A history that starts with `document`.
-    pub fn new(document: Document) -> History {
-        History {
+    pub fn new(document: D) -> Self {
+        Self {
             present: Arc::new(document),
             past: vec![],
             future: vec![],
@@ -30,13 +29,13 @@ impl History {
     }
 
     /// The document as it is.
-    pub fn document(&self) -> &Arc<Document> {
+    pub fn document(&self) -> &Arc<D> {
         &self.present
     }
 
     /// Makes `document` the present one. `typing` names the cell, where this is one keystroke of
     /// many in the same cell.
-    pub fn push(&mut self, document: Document, typing: Option<Cell>) {
+    pub fn push(&mut self, document: D, typing: Option<Cell>) {
         if *self.present == document {
             return;
         }

@@ -54,7 +54,7 @@ pub struct Table {
     pub control: &'static str,
     /// A reader may put numbers of their own over computed ones.
     pub overridable: bool,
-    /// There is something to predict in it: it is computed, not typed or chosen.
+    /// There is something to predict in it wherever it is not typed; false for what is chosen.
     pub asked: bool,
     /// The symbol of the whole, as in formulas.
     pub whole: &'static str,
@@ -62,6 +62,12 @@ pub struct Table {
     pub hue: &'static str,
     /// Its numbers are shares, never negative: one colour from 0 on, not two around it.
     pub shares: bool,
+    /// Each row adds up to 1: a whole row of it can be asked.
+    pub distribution: bool,
+    /// Its cells are shown or hidden rather than numbers: 0, or −∞.
+    pub painted: bool,
+    /// Its cells are products of a row of the one table and a row of the other, and named so.
+    pub product: Option<(TableId, TableId)>,
 }
 
 impl Table {
@@ -79,6 +85,9 @@ impl Table {
             whole: symbol,
             hue: "x",
             shares: false,
+            distribution: false,
+            painted: false,
+            product: None,
         }
     }
 
@@ -97,6 +106,15 @@ impl Table {
         }
     }
 
+    /// The same, which a reader types now and the lesson computes then.
+    #[must_use]
+    pub const fn sometimes_computed(self) -> Table {
+        Table {
+            asked: true,
+            ..self
+        }
+    }
+
     /// The same, drawn with that symbol for the whole and in that hue.
     #[must_use]
     pub const fn drawn(self, whole: &'static str, hue: &'static str) -> Table {
@@ -108,6 +126,23 @@ impl Table {
     pub const fn shares(self) -> Table {
         Table {
             shares: true,
+            ..self
+        }
+    }
+
+    /// The same, whose cells are products of a row of one table and a row of another.
+    #[must_use]
+    pub const fn product(self, left: TableId, right: TableId) -> Table {
+        let product = Some((left, right));
+        Table { product, ..self }
+    }
+
+    /// The same, each row of which adds up to 1.
+    #[must_use]
+    pub const fn distribution(self) -> Table {
+        Table {
+            shares: true,
+            distribution: true,
             ..self
         }
     }

@@ -2,10 +2,10 @@
 
 use attention::{Keep, Matrix};
 
+use crate::core::fill::Fill;
 use crate::core::number::NotANumber;
 use crate::core::problem::Problem;
 use crate::head::document::{Document, MaskKind, opened};
-use crate::head::fill::Fill;
 use crate::head::name::{Cell, Name};
 use crate::head::tokens::{Dimension, row_side};
 
@@ -19,7 +19,11 @@ impl Document {
     pub fn set_cell(&mut self, cell: Cell, value: f32) -> Result<(), Problem> {
         let Cell { name, row, col } = cell;
         if !self.has(cell) {
-            return Err(Problem::Shape(name, (row + 1, col + 1), self.shape(name)));
+            return Err(Problem::Shape(
+                name.key(),
+                (row + 1, col + 1),
+                self.shape(name),
+            ));
         }
         if name != Name::Mask && !value.is_finite() {
             return Err(Problem::Number(NotANumber::NotFinite, String::new()));
@@ -34,7 +38,7 @@ impl Document {
         } else if name.overridable() {
             self.overrides.insert(cell, value);
         } else {
-            return Err(Problem::Fixed(name));
+            return Err(Problem::Fixed(name.key()));
         }
         Ok(())
     }
@@ -62,7 +66,7 @@ impl Document {
                 there.0.saturating_sub(at.row),
                 there.1.saturating_sub(at.col),
             );
-            return Err(Problem::Shape(at.name, (rows, cols), left));
+            return Err(Problem::Shape(at.name.key(), (rows, cols), left));
         }
         for (i, row) in block.iter().enumerate() {
             for (j, value) in row.iter().enumerate() {
@@ -79,7 +83,7 @@ impl Document {
     /// [`Problem::TooMany`] for more than fits, [`Problem::Fixed`] for a computed matrix.
     pub fn replace_matrix(&mut self, name: Name, rows: &[Vec<f32>]) -> Result<(), Problem> {
         if !self.typed().contains(&name) {
-            return Err(Problem::Fixed(name));
+            return Err(Problem::Fixed(name.key()));
         }
         let cols = rows.first().map_or(0, Vec::len);
         match row_side(name) {
@@ -98,7 +102,7 @@ impl Document {
         let (rows, cols) = self.shape(name);
         match self.input_mut(name) {
             Some(matrix) => *matrix = fill.matrix(rows, cols),
-            None => return Err(Problem::Fixed(name)),
+            None => return Err(Problem::Fixed(name.key())),
         }
         Ok(())
     }

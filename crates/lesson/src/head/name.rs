@@ -14,10 +14,17 @@ pub const TABLES: [Table; 18] = [
     Table::typed("w_q", "W_Q", Counted, Counted).drawn("W_Q", "q"),
     Table::typed("w_k", "W_K", Counted, Counted).drawn("W_K", "k"),
     Table::typed("w_v", "W_V", Counted, Counted).drawn("W_V", "v"),
-    Table::typed("q", "q", Queries, Counted).drawn("Q", "q"),
-    Table::typed("k", "k", Keys, Counted).drawn("K", "k"),
-    Table::typed("v", "v", Keys, Counted).drawn("V", "v"),
+    Table::typed("q", "q", Queries, Counted)
+        .sometimes_computed()
+        .drawn("Q", "q"),
+    Table::typed("k", "k", Keys, Counted)
+        .sometimes_computed()
+        .drawn("K", "k"),
+    Table::typed("v", "v", Keys, Counted)
+        .sometimes_computed()
+        .drawn("V", "v"),
     Table::computed("scores", "s", Queries, Keys)
+        .product(Name::Q, Name::K)
         .drawn("S", "scores")
         .overridable(),
     Table::computed("scaled", "s′", Queries, Keys)
@@ -35,7 +42,7 @@ pub const TABLES: [Table; 18] = [
         .shares(),
     Table::computed("weights", "α", Queries, Keys)
         .drawn("A", "weights")
-        .shares()
+        .distribution()
         .overridable(),
     Table::computed("output", "o", Queries, Counted).drawn("O", "output"),
 ];
@@ -44,6 +51,7 @@ pub const TABLES: [Table; 18] = [
 const MASK: Table = Table {
     control: "toggle-mask",
     asked: false,
+    painted: true,
     ..Table::computed("mask", "M", Queries, Keys)
         .drawn("M", "scores")
         .overridable()

@@ -2,24 +2,9 @@
 //! and add a line here; its title and note go into `assets/locales`, and `tests/presets.rs` says
 //! what its numbers must be. All Q, K, V below were chosen by hand to show one thing each.
 
-use crate::core::problem::{Problem, quoted};
-use crate::head::codec;
-use crate::head::document::Document;
-use crate::head::view::View;
+use crate::core::lesson::Preset;
 
-/// A named state to open.
-#[derive(Clone, Copy, Debug)]
-pub struct Preset {
-    /// Its name in links, choosers and translations.
-    pub slug: &'static str,
-    /// The state, as in a link.
-    pub fragment: &'static str,
-}
-
-/// The preset an empty link opens.
-pub const OPENING: &str = "cat";
-
-/// All presets of the stepper, in the order of the chooser.
+/// All presets of one head, in the order of the chooser; an empty link opens the first.
 pub const PRESETS: &[Preset] = &[
     Preset {
         slug: "cat",
@@ -58,14 +43,3 @@ pub const PRESETS: &[Preset] = &[
         fragment: "t=query&kt=aligned,orthogonal,opposed&q=2,0&k=2,0;0,2;-2,0&v=1,0;0,1;-1,0&stage=scores",
     },
 ];
-
-/// The state of that preset.
-///
-/// # Errors
-/// [`Problem::LinkUnknown`] when there is none of that slug.
-pub fn open(slug: &str) -> Result<(Document, View), Problem> {
-    match PRESETS.iter().find(|preset| preset.slug == slug) {
-        Some(preset) => codec::decode(preset.fragment),
-        None => Err(Problem::LinkUnknown("preset".into(), quoted(slug))),
-    }
-}

@@ -2,6 +2,8 @@
 
 use attention::{Matrix, ShapeError};
 
+use crate::core::cover::{COVERED, Cover};
+use crate::core::opened::Opened;
 use crate::head::document::{Document, Source};
 use crate::head::name::{Cell, Name};
 
@@ -104,6 +106,22 @@ impl Trace {
         let matrix = overridden(matrix, name, document);
         self.replace(name, matrix.clone());
         matrix
+    }
+
+    /// The trace without the numbers that are covered. That a query sees nothing follows from the mask,
+    /// which stays visible.
+    pub fn covered(&self, lesson: &dyn Opened, cover: Cover) -> Trace {
+        let mut trace = self.clone();
+        for name in Name::ALL {
+            trace.replace(name, cover.over(lesson, name, self.get(name).clone()));
+        }
+        for (row, stats) in trace.rows.iter_mut().enumerate() {
+            if cover.hides(lesson, Cell::new(Name::Weights, row, 0)) {
+                (stats.sum, stats.entropy, stats.max) = (COVERED, COVERED, COVERED);
+                stats.argmax = 0;
+            }
+        }
+        trace
     }
 
     /// What each key hands to the output of query `row`: α·v, one key a row, m×d_v.

@@ -1,5 +1,7 @@
 //! Where one stands and how one looks. Undo leaves it alone.
 
+use crate::core::lesson::Look;
+use crate::core::standing::Viewed;
 use crate::head::name::Cell;
 use crate::head::stage::Stage;
 
@@ -50,3 +52,19 @@ impl Default for View {
         }
     }
 }
+
+impl View {
+    /// How numbers are written, and how fast the walk plays.
+    #[must_use]
+    pub const fn look(&self) -> Look {
+        let (digits, speed) = (self.digits, self.speed);
+        Look { digits, speed }
+    }
+
+    /// Changes that.
+    pub const fn set_look(&mut self, look: Look) {
+        (self.digits, self.speed) = (look.digits, look.speed);
+    }
+}
+
+impl Viewed for View {}

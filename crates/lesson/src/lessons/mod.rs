@@ -1,6 +1,13 @@
-//! The lessons, one folder each. They know `core` and `head`, never each other but by a link.
+//! The lessons, one folder each, in the order of `each.rs`. They know `core` and `head`, never each other
+//! but by a link.
 
-pub mod cost;
-pub mod flash;
-pub mod stepper;
-pub mod training;
+macro_rules! modules {
+    ($($slug:ident: $lesson:ident in $bundle:ident,)*) => {
+        $(
+            #[doc = concat!("The lesson `", stringify!($slug), "`.")]
+            pub mod $slug;
+        )*
+    };
+}
+
+crate::each_lesson!(modules);

@@ -1,5 +1,8 @@
 //! A lesson as others use it: in somebody's page ([`embed`], [`host`]), as a question ([`quiz`]), as a
 //! file ([`export`]), as a snippet ([`snippet`]).
+//!
+//! Whatever can be done so with every lesson asks for a `Meta` or a `dyn Opened` and names no lesson. Only
+//! [`export`] knows some by name: programs and formulas are made of a head's computation.
 
 pub mod embed;
 pub mod export;

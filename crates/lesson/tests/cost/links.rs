@@ -1,50 +1,67 @@
-//! Links: whatever a scene holds comes back; nothing a stranger writes does harm.
+//! Links: whatever a state holds comes back; nothing a stranger writes does harm.
 
+use lesson::Problem;
+use lesson::core::player::{read, write};
+use lesson::lessons::cost::Cost;
 use lesson::lessons::cost::fit::Quantity;
-use lesson::lessons::cost::link::{self, Scene};
+use lesson::lessons::cost::link::View;
 use lesson::lessons::cost::method::Method;
-use lesson::lessons::cost::problem::CostProblem;
 use lesson::lessons::cost::settings::{Settings, Setup};
 use proptest::prelude::*;
 
-fn odd() -> Scene {
-    Scene {
-        settings: Settings {
-            setup: Setup {
-                d: 16,
-                causal: true,
-                window: 37,
-                seed: 4_000_000_000,
-            },
-            methods: vec![Method::Textbook, Method::Linear],
-            largest: 512,
-            budget: 9,
+fn odd() -> (Settings, View) {
+    let settings = Settings {
+        setup: Setup {
+            d: 16,
+            causal: true,
+            window: 37,
+            seed: 4_000_000_000,
         },
+        methods: vec![Method::Textbook, Method::Linear],
+        largest: 512,
+        budget: 9,
+    };
+    let view = View {
         show: Quantity::Memory,
         at: Some((Method::Linear, 256)),
-    }
+    };
+    (settings, view)
+}
+
+fn again(settings: &Settings, view: &View) -> Result<(Settings, View), Problem> {
+    read::<Cost>(&write::<Cost>(settings, view))
 }
 
 #[test]
-fn a_scene_comes_back() {
-    assert_eq!(link::decode(&link::encode(&odd())), Ok(odd()));
-    assert_eq!(link::encode(&Scene::default()), "lesson=cost");
-    assert_eq!(link::decode("lesson=cost"), Ok(Scene::default()));
-    assert_eq!(link::decode(""), Ok(Scene::default()));
-    let again = link::decode("to=64&methods=linear.fused.linear").unwrap();
-    assert_eq!(again.settings.methods, [Method::Fused, Method::Linear]);
+fn a_state_comes_back() {
+    let (settings, view) = odd();
+    assert_eq!(again(&settings, &view), Ok((settings, view)));
+    let (usual, view) = (Settings::default(), View::default());
+    assert_eq!(write::<Cost>(&usual, &view), "ver=1&lesson=cost");
+    let usual = Ok((usual, view));
+    assert_eq!(read::<Cost>("lesson=cost"), usual);
+    assert_eq!(read::<Cost>(""), usual);
+    let (again, _) = read::<Cost>("to=64&methods=linear.fused.linear").unwrap();
+    assert_eq!(again.methods, [Method::Fused, Method::Linear]);
 }
 
 #[test]
 fn what_cannot_be_is_refused_in_terms_of_what_is_wrong() {
-    let refused = |fragment: &str| link::decode(fragment).unwrap_err();
-    let entry = |key: &str, text: &str| CostProblem::Link(key.into(), text.into());
-    assert_eq!(refused("d=12"), CostProblem::Width(12));
-    assert_eq!(refused("window=0"), CostProblem::Window(0, 8192));
-    assert_eq!(refused("window=9000"), CostProblem::Window(9000, 8192));
-    assert_eq!(refused("to=65"), CostProblem::Largest(65));
-    assert_eq!(refused("to=1048576"), CostProblem::Largest(1_048_576));
-    assert_eq!(refused("budget=4096"), CostProblem::Budget(4096, 3072));
+    let refused = |fragment: &str| read::<Cost>(fragment).unwrap_err();
+    let entry = |key: &str, text: &str| Problem::LinkEntry(key.into(), text.into());
+    let range = |fragment: &str, key: &str, found: &str, part: &str| match refused(fragment) {
+        Problem::LinkRange(own, text, known) => {
+            assert_eq!((own, text.as_str()), (key, found), "{fragment}");
+            assert!(known.contains(part), "{fragment}: {known}");
+        }
+        other => panic!("{fragment}: {other:?}"),
+    };
+    range("d=12", "d", "12", "16");
+    range("window=0", "window", "0", "8192");
+    range("window=9000", "window", "9000", "8192");
+    range("to=65", "to", "65", "64");
+    range("to=1048576", "to", "1048576", "8192");
+    range("budget=4096", "budget", "4096", "3072");
     for (key, text) in [
         ("d", "-64"),
         ("d", "99999999999999999999999"),
@@ -59,18 +76,23 @@ fn what_cannot_be_is_refused_in_terms_of_what_is_wrong() {
     ] {
         assert_eq!(refused(&format!("{key}={text}")), entry(key, text));
     }
-    let long = refused(&format!("methods={}", "x".repeat(1_000_000)));
-    let CostProblem::Link(_, quoted) = long else {
+    let long = refused(&format!("methods={}", "x".repeat(100_000)));
+    let Problem::LinkEntry(_, quoted) = long else {
         panic!("{long:?}");
     };
     assert!(quoted.len() < 50);
+    let megabyte = refused(&format!("methods={}", "x".repeat(1_000_000)));
+    assert!(
+        matches!(megabyte, Problem::LinkTooLong(1_000_008, _)),
+        "{megabyte:?}"
+    );
 }
 
 proptest! {
     #[test]
     fn nothing_a_stranger_writes_does_harm(text in ".{0,200}") {
-        if let Ok(scene) = link::decode(&text) {
-            prop_assert_eq!(scene.settings.check(), Ok(()));
+        if let Ok((settings, _)) = read::<Cost>(&text) {
+            prop_assert_eq!(settings.check(), Ok(()));
         }
     }
 
@@ -79,9 +101,9 @@ proptest! {
         key in "(d|causal|window|methods|to|budget|show|at|seed)",
         value in "[0-9a-z.%-]{0,30}",
     ) {
-        if let Ok(scene) = link::decode(&format!("lesson=cost&{key}={value}")) {
-            prop_assert_eq!(scene.settings.check(), Ok(()));
-            prop_assert_eq!(link::decode(&link::encode(&scene)), Ok(scene));
+        if let Ok((settings, view)) = read::<Cost>(&format!("lesson=cost&{key}={value}")) {
+            prop_assert_eq!(settings.check(), Ok(()));
+            prop_assert_eq!(again(&settings, &view), Ok((settings, view)));
         }
     }
 }

@@ -1,9 +1,13 @@
 //! What is exported in these tests: every preset, and every mask, scale and override besides.
 
 use attention::{Keep, Matrix, Scale};
-use lesson::lessons::flash::{Walker, link};
+use lesson::core::lesson::Preset;
+use lesson::core::player::write;
+use lesson::head::presets::PRESETS;
+use lesson::lessons::flash::{self, Flash, Tile};
+use lesson::lessons::stepper;
 use lesson::share::export::{Figure, Format, Request, Subject};
-use lesson::{Cell, Document, MaskKind, Name, Source, View, head::codec, head::presets, registry};
+use lesson::{Cell, Document, MaskKind, Name, Source, View};
 
 /// Tokens that would break out of a string, a line, a field or a cell if they could.
 pub const HOSTILE: [&str; 8] = [
@@ -65,10 +69,8 @@ fn overridden() -> Document {
 
 /// All documents with a name each.
 pub fn all() -> Vec<(String, Document)> {
-    let preset =
-        |preset: &presets::Preset| (preset.slug.into(), presets::open(preset.slug).unwrap().0);
-    let presets = registry::LESSONS.iter().flat_map(|lesson| lesson.presets);
-    let mut all: Vec<_> = presets.map(preset).collect();
+    let preset = |preset: &Preset| (preset.slug.into(), stepper::preset(preset.slug).unwrap().0);
+    let mut all: Vec<_> = PRESETS.iter().map(preset).collect();
     for mask in masks() {
         let name = format!("mask {:?} {:?}", mask.key(), mask.parameter());
         all.push((name, Document { mask, ..cross() }));
@@ -95,16 +97,20 @@ pub fn all() -> Vec<(String, Document)> {
 
 /// The figure of a matrix of the stepper, as the page asks for it.
 pub fn figure(document: &Document, matrix: &str) -> Figure {
-    request(codec::encode(document, &View::default()), matrix)
+    request(stepper::encode(document, &View::default()), matrix)
 }
 
 /// The same of flash attention, at a step.
 pub fn flash_figure(document: &Document, at: usize, matrix: &str) -> Figure {
-    let walker = Walker {
+    let (head, tile) = (document.clone(), Tile::default());
+    let view = flash::View {
         at,
-        ..Walker::default()
+        ..flash::View::default()
     };
-    request(link::encode(document, &View::default(), &walker), matrix)
+    request(
+        write::<Flash>(&flash::Document { head, tile }, &view),
+        matrix,
+    )
 }
 
 fn request(fragment: String, matrix: &str) -> Figure {

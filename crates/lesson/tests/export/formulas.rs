@@ -25,7 +25,7 @@ fn every_matrix_has_latex_with_its_numbers_in_it() {
 
 #[test]
 fn the_formula_is_that_of_the_stage_or_the_step() {
-    let document = lesson::head::presets::open("same_wq_wk").unwrap().0;
+    let document = lesson::lessons::stepper::preset("same_wq_wk").unwrap().0;
     let computed = |key| documents::figure(&document, key).computed();
     assert_eq!(computed("k"), Computed::Stage("project"));
     assert_eq!(computed("weights"), Computed::Stage("weights"));

@@ -60,7 +60,7 @@ fn csv_holds_every_number_of_every_matrix() {
 
 #[test]
 fn no_token_is_a_formula_in_a_spreadsheet() {
-    let mut document = lesson::head::presets::open("cat").unwrap().0;
+    let mut document = lesson::lessons::stepper::preset("cat").unwrap().0;
     for token in ["=1+1", "+1", "-1", "@A1", "\t=1", "\r=1", "＝1", "=a,\"b\""] {
         document.queries[0] = token.into();
         let rows = read_csv(&text(&documents::figure(&document, "weights"), Format::Csv));
@@ -95,7 +95,7 @@ fn json_holds_every_stage_to_the_bit() {
         assert_eq!(number(&json["scale"]), trace.factor);
         let link = json["link"].as_str().unwrap();
         assert_eq!(
-            lesson::head::codec::decode(link).unwrap().0,
+            lesson::lessons::stepper::decode(link).unwrap().0,
             document,
             "{name}"
         );
@@ -118,7 +118,7 @@ fn json_holds_every_stage_to_the_bit() {
 
 #[test]
 fn npy_is_what_numpy_writes() {
-    let document = lesson::head::presets::open("cat").unwrap().0;
+    let document = lesson::lessons::stepper::preset("cat").unwrap().0;
     let file = documents::figure(&document, "v")
         .bytes(Format::Npy)
         .unwrap();
@@ -139,7 +139,7 @@ fn npy_is_what_numpy_writes() {
 
 #[test]
 fn a_step_of_flash_attention_has_gaps_where_nothing_is_known_yet() {
-    let document = lesson::head::presets::open("cat").unwrap().0;
+    let document = lesson::lessons::stepper::preset("cat").unwrap().0;
     let trace = Trace::of(&document).unwrap();
     let begin = read_csv(&text(
         &documents::flash_figure(&document, 0, "output"),

@@ -1,14 +1,15 @@
 //! What stands in the figure at a step, and what is held in memory.
 
 use attention::Matrix;
+use lesson::Name;
 use lesson::lessons::flash::{Held, Kind, Part, State, Tile, Walk};
-use lesson::{Name, head::presets};
+use lesson::lessons::stepper;
 
 use super::{cat, documents};
 
 #[test]
 fn tiles_that_the_mask_empties_are_skipped_and_no_others() {
-    let document = presets::open("causal").unwrap().0;
+    let document = stepper::preset("causal").unwrap().0;
     let walk = Walk::of(&document, Tile::default()).unwrap();
     let skipped: Vec<_> = walk
         .steps

@@ -1,39 +1,53 @@
 //! Links to a walk.
 
+use lesson::core::player::{preset, read, write};
 use lesson::head::presets;
-use lesson::lessons::flash::{Tile, Walk, Walker, link};
+use lesson::lessons::flash::{Document, Flash, Tile, View, Walker};
+use lesson::lessons::stepper;
 
-use super::TOLERANCE;
+use super::{TOLERANCE, explained};
+
+/// A walk over the preset from its beginning.
+fn opened(slug: &str) -> (Document, View) {
+    let (head, view) = stepper::preset(slug).unwrap();
+    let document = Document {
+        head,
+        tile: Tile::default(),
+    };
+    let view = View {
+        head: view,
+        ..View::default()
+    };
+    (document, view)
+}
 
 #[test]
 fn links_keep_document_tile_and_step() {
     for preset in presets::PRESETS {
-        let (document, view) = presets::open(preset.slug).unwrap();
-        let walker = Walker {
-            tile: Tile {
-                queries: 1,
-                keys: 3,
-            },
-            at: 17,
-            focus: (1, 2),
-            ..Walker::default()
+        let (mut document, mut view) = opened(preset.slug);
+        document.tile = Tile {
+            queries: 1,
+            keys: 3,
         };
-        let fragment = link::encode(&document, &view, &walker);
+        (view.at, view.focus) = (17, (1, 2));
+        let fragment = write::<Flash>(&document, &view);
         assert!(
             fragment.contains("lesson=flash&") && fragment.contains("&tile=1x3&at=17&cell=1.2")
         );
         assert_eq!(lesson::registry::lesson_of(&fragment), "flash");
-        assert_eq!(link::decode(&fragment).unwrap(), (document, view, walker));
+        assert_eq!(read::<Flash>(&fragment), Ok((document, view)));
     }
-    // The stepper's own link opens as well, at the beginning.
-    let (document, view) = presets::open("causal").unwrap();
-    let opened = link::decode(&lesson::head::codec::encode(&document, &view)).unwrap();
-    assert_eq!(opened, (document, view, Walker::default()));
-    let (document, view) = presets::open(presets::OPENING).unwrap();
+    // The stepper's own link opens as well once it names this lesson, at the beginning.
+    let (document, view) = stepper::preset("causal").unwrap();
+    let own = stepper::encode(&document, &view);
+    assert!(read::<Flash>(&own).is_err(), "it names another lesson");
+    let here = own.replace("lesson=stepper", "lesson=flash");
+    assert_eq!(read::<Flash>(&here), Ok(opened("causal")));
     assert_eq!(
-        link::decode("lesson=flash").unwrap(),
-        (document, view, Walker::default())
+        read::<Flash>("lesson=flash"),
+        Ok(opened(presets::PRESETS[0].slug))
     );
+    assert_eq!(preset::<Flash>("causal"), Ok(opened("causal")));
 }
 
 #[test]
@@ -54,7 +68,7 @@ fn hostile_links_are_refused_or_bounded() {
         "q=1&k=x&v=1",
         "lesson=none",
     ] {
-        assert!(link::decode(text).is_err(), "{text}");
+        assert!(read::<Flash>(text).is_err(), "{text}");
     }
     for text in [
         "tile=0x0",
@@ -63,15 +77,10 @@ fn hostile_links_are_refused_or_bounded() {
         "cell=18446744073709551615.0",
         "&&&===&tile=2x2",
     ] {
-        let (document, _, mut walker) = link::decode(text).unwrap();
-        let walk = Walk::of(&document, walker.tile).unwrap();
-        walker.go(walker.at, walk.steps.len());
-        assert!(walker.at < walk.steps.len());
-        assert!(
-            walker
-                .explained(&walk)
-                .is_none_or(|at| walk.number(at).is_some())
-        );
+        let walker = Walker::open(text).unwrap();
+        let walk = walker.document().walk().unwrap();
+        assert!(walker.view.at < walk.steps.len());
+        assert!(explained(&walker, &walk).is_none_or(|at| walk.number(at).is_some()));
         assert!(walk.difference() <= TOLERANCE);
     }
 }

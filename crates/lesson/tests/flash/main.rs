@@ -9,8 +9,11 @@ mod online;
 mod softmax;
 mod walker;
 
-use lesson::lessons::flash::Tile;
-use lesson::{Document, MaskKind, head::presets};
+use lesson::core::lesson::Lesson;
+use lesson::head::presets;
+use lesson::lessons::flash::{At, Flash, Part, Tile, Walk, Walker};
+use lesson::lessons::stepper;
+use lesson::{Document, MaskKind};
 
 /// The walk adds in another order than the plain softmax and rescales on the way: it may differ by
 /// rounding, a few units in the last place of numbers of this size.
@@ -36,7 +39,7 @@ fn masks(n: usize, m: usize) -> Vec<MaskKind> {
 fn documents() -> Vec<Document> {
     let mut all = vec![];
     for preset in presets::PRESETS {
-        let document = presets::open(preset.slug).unwrap().0;
+        let document = stepper::preset(preset.slug).unwrap().0;
         for mask in masks(document.n(), document.m()) {
             all.push(Document {
                 mask,
@@ -54,6 +57,13 @@ fn sizes(document: &Document) -> impl Iterator<Item = Tile> + use<> {
     (1..=n).flat_map(tile)
 }
 
+/// Where the number that is explained was computed.
+fn explained(walker: &Walker, walk: &Walk) -> Option<At> {
+    let cell = Flash::selected(walker.document(), &walker.view)?;
+    let part = Part::of_table(cell.name)?;
+    walk.at(walker.view.at, (part, cell.row, cell.col))
+}
+
 fn cat() -> Document {
-    presets::open("cat").unwrap().0
+    stepper::preset("cat").unwrap().0
 }

@@ -1,8 +1,10 @@
 //! Each number on the way: the plain scores, the rule that it is computed by, the arithmetic as written.
 
+use lesson::core::command::Edit;
 use lesson::core::expr::Expr;
 use lesson::lessons::flash::{At, Kind, Part, Tile, Walk, text};
-use lesson::{Cell, Command, Document, MaskKind, Name, Stepper, head::presets};
+use lesson::lessons::stepper;
+use lesson::{Cell, Command, Document, MaskKind, Name, Stepper};
 
 use super::{cat, documents};
 
@@ -70,7 +72,7 @@ fn scores_are_the_plain_scores() {
 
 #[test]
 fn overrides_of_what_is_never_held_are_left_out() {
-    let (document, view) = presets::open("cat").unwrap();
+    let (document, view) = stepper::preset("cat").unwrap();
     let mut stepper = Stepper::new(document.clone(), view);
     for (name, value) in [
         (Name::Scores, 9.0),
@@ -78,7 +80,7 @@ fn overrides_of_what_is_never_held_are_left_out() {
         (Name::Weights, 0.5),
     ] {
         stepper
-            .apply(Command::Edit(Cell::new(name, 1, 1), value))
+            .apply(Command::Edit(Edit::Set(Cell::new(name, 1, 1), value)))
             .unwrap();
     }
     let walk = Walk::of(stepper.document(), Tile::default()).unwrap();
@@ -89,7 +91,7 @@ fn overrides_of_what_is_never_held_are_left_out() {
     );
     // A painted cell of the mask is no override of a number: it counts.
     stepper
-        .apply(Command::Edit(Cell::new(Name::Mask, 1, 2), 1.0))
+        .apply(Command::Edit(Edit::Set(Cell::new(Name::Mask, 1, 2), 1.0)))
         .unwrap();
     let painted = Walk::of(stepper.document(), Tile::default()).unwrap();
     assert_eq!(painted.left_out, 3);

@@ -2,8 +2,10 @@
 
 use attention::Scale;
 use lesson::core::number::shown;
+use lesson::head::presets;
 use lesson::lessons::flash::{Tile, Walk};
-use lesson::{Document, MaskKind, Name, Trace, View, head::presets};
+use lesson::lessons::stepper;
+use lesson::{Document, MaskKind, Name, Trace, View};
 
 use super::{TOLERANCE, cat, documents, sizes};
 
@@ -39,7 +41,7 @@ fn it_ends_in_the_plain_softmax() {
 #[test]
 fn every_example_shows_the_same_digits() {
     for preset in presets::PRESETS {
-        let (document, view) = presets::open(preset.slug).unwrap();
+        let (document, view) = stepper::preset(preset.slug).unwrap();
         let walk = Walk::of(&document, Tile::default()).unwrap();
         let (own, plain) = (walk.output(), walk.plain.get(Name::Output));
         for (own, plain) in own.data().iter().zip(plain.data()) {
@@ -51,7 +53,7 @@ fn every_example_shows_the_same_digits() {
 
 #[test]
 fn the_worked_example_is_the_one_in_the_books() {
-    let document = presets::open("worked").unwrap().0;
+    let document = stepper::preset("worked").unwrap().0;
     let output = Walk::of(&document, Tile::default()).unwrap().output();
     assert_eq!(
         (shown(output.at(2, 0), 3), shown(output.at(2, 1), 3)),
@@ -73,7 +75,7 @@ fn a_query_that_sees_nothing_gets_zeros() {
 #[test]
 fn cross_attention_and_widths_of_their_own() {
     let walk = |fragment: &str| {
-        let (document, _) = lesson::head::codec::decode(fragment).unwrap();
+        let (document, _) = stepper::decode(fragment).unwrap();
         let walk = Walk::of(
             &document,
             Tile {
@@ -99,8 +101,7 @@ fn cross_attention_and_widths_of_their_own() {
 /// Where scores overflow to ∞, the largest share their row equally, as in the plain softmax.
 #[test]
 fn overflow_ends_as_in_the_plain_softmax() {
-    let (document, _) =
-        lesson::head::codec::decode("q=1e30;1&k=1e30;1;1e30&v=1;2;4&scale=none").unwrap();
+    let (document, _) = stepper::decode("q=1e30;1&k=1e30;1;1e30&v=1;2;4&scale=none").unwrap();
     for tile in sizes(&document) {
         let walk = Walk::of(&document, tile).unwrap();
         assert_eq!(walk.output(), *walk.plain.get(Name::Output), "{tile:?}");
@@ -122,6 +123,6 @@ fn own_scale_is_the_plain_one() {
         .unwrap();
         assert!(walk.difference() <= TOLERANCE, "{scale:?}");
     }
-    let (document, _): (Document, View) = presets::open("unscaled").unwrap();
+    let (document, _): (Document, View) = stepper::preset("unscaled").unwrap();
     assert!(Walk::of(&document, Tile::default()).unwrap().difference() <= TOLERANCE);
 }

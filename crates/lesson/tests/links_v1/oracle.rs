@@ -3,15 +3,20 @@
 
 use std::collections::BTreeMap;
 
-use lesson::lessons::training::{self, session::Session as Run, settings::Settings};
-use lesson::share::embed::{self, Framing};
+use lesson::core::fragment::Fragment;
+use lesson::core::lesson::Lesson;
+use lesson::core::opened::Opened;
+use lesson::core::player::{self, Player};
+use lesson::lessons::cost::Cost;
+use lesson::lessons::flash::Flash;
+use lesson::lessons::stepper;
+use lesson::lessons::training::{self, Training, session::Session as Run, settings::Settings};
+use lesson::share::embed::{self, EmbedOptions};
 use lesson::share::host::{Event, event, link as host};
 use lesson::share::quiz::{Ask, Session as Student, Setup, link as questions};
 use lesson::{
-    Cell, Document, Name, Problem, Stepper, Trace, View, core::number, lessons::cost,
-    lessons::flash,
+    Cell, Document, Name, Problem, Stepper, Trace, View, core::number, lessons::flash, registry,
 };
-use lesson::{head::codec, registry};
 
 use crate::text::{matrix, number as exact, yes};
 
@@ -27,24 +32,51 @@ pub fn facts(link: &str) -> Facts {
         "flash" => flash_facts(link, &mut facts),
         _ => stepper_facts(link, &mut facts),
     };
+    let refused = lesson.err();
+    same_door(link, refused.as_ref());
     let doors = [
-        ("refused", lesson.err()),
-        ("not admitted", host::admit(link).err().map(why)),
+        ("refused", refused),
+        ("not admitted", admit(link).err().map(why)),
         ("not framed", embed::check(link).err().map(why)),
         ("not asked", Setup::of(link).err().map(why)),
     ];
     for (door, why) in doors {
         note_some(&mut facts, door, why);
     }
-    note_some(&mut facts, "frame", Some(Framing::of(link).suffix()));
+    note_some(&mut facts, "frame", Some(EmbedOptions::of(link).suffix()));
     note_some(&mut facts, "questions", Some(Setup::kept(link)));
     facts
 }
 
+/// Whether a link can be opened as far as a page knows that has only the code of the head: such a lesson is
+/// there, and its head can be read. Everything else that a lesson refuses stands under `refused` alone.
+fn admit(link: &str) -> Result<(), Problem> {
+    match registry::named(link)?.computes {
+        true => stepper::decode(&Fragment(link).only(|key| key != "lesson")).map(drop),
+        false => Ok(()),
+    }
+}
+
+/// Every lesson's own reader and the one door of all of them refuse the same.
+fn same_door(link: &str, refused: Option<&String>) {
+    let opened = registry::open(link).err().map(why);
+    let refused = refused.filter(|why| *why != "numbers");
+    assert_eq!(opened.as_ref(), refused, "{link}");
+}
+
+/// A link as its lesson writes it, with what it asks; without the frame. One that cannot be opened stays.
+fn as_written(link: &str) -> String {
+    let opened = registry::open(link);
+    opened.map_or_else(
+        |_| embed::without_frame(link),
+        |opened| opened.link() + &Setup::kept(link),
+    )
+}
+
 /// What the page around is told when a lesson goes from the link `before` to what `change` makes of it.
 pub fn events(before: &str, change: &str) -> Vec<String> {
-    let before = host::as_written(before);
-    let after = host::as_written(&host::laid_over(&before, change));
+    let before = as_written(before);
+    let after = as_written(&host::laid_over(&before, change));
     if registry::lesson_of(&before) != registry::lesson_of(&after) {
         return vec![];
     }
@@ -70,8 +102,8 @@ pub fn again(link: &str) -> Option<String> {
 }
 
 fn stepper_facts(link: &str, facts: &mut Facts) -> Result<(), String> {
-    let (document, view) = codec::decode(link).map_err(why)?;
-    let again = codec::encode(&document, &view);
+    let (document, view) = stepper::decode(link).map_err(why)?;
+    let again = stepper::encode(&document, &view);
     let trace = Trace::of(&document).map_err(|_| "numbers")?;
     opened(link, "stepper", &document, &view, facts);
     numbers("", &trace, facts);
@@ -88,13 +120,16 @@ fn stepper_facts(link: &str, facts: &mut Facts) -> Result<(), String> {
 /// What the lesson makes of where a link says one stands.
 fn opened(link: &str, lesson: &str, document: &Document, view: &View, facts: &mut Facts) {
     let mut stepper = Stepper::new(document.clone(), view.clone());
-    stepper.frame(Framing::of(link));
-    let link = codec::encode_for(lesson, stepper.document(), &stepper.view);
-    if link != codec::encode_for(lesson, document, view) {
+    stepper.limit(EmbedOptions::of(link).limits());
+    let written = |document: &Document, view: &View| {
+        let own = stepper::encode(document, view);
+        own.replace("lesson=stepper", &format!("lesson={lesson}"))
+    };
+    let link = written(stepper.document(), &stepper.view);
+    if link != written(document, view) {
         note(facts, "opens as", link);
     }
-    let walk: Vec<_> = stepper.walk().iter().map(|stage| stage.key()).collect();
-    note(facts, "walk", walk.join(" "));
+    note(facts, "walk", stepper.walk().join(" "));
     note(facts, "places", stepper.places().len().to_string());
     note(facts, "in focus", address(stepper.selected()));
     let (row, digits) = (stepper.view.row, stepper.view.digits);
@@ -138,9 +173,10 @@ fn figures(trace: &Trace, facts: &mut Facts) {
 
 fn asked(link: &str, document: &Document, view: &View, facts: &mut Facts) {
     let Ok(setup) = Setup::of(link) else { return };
-    let student = Student::open(setup.clone(), view);
-    if let Some(ask) = student.ask(document, view) {
-        note(facts, "asked", questions::key(&ask));
+    let lesson = Stepper::new(document.clone(), view.clone());
+    let student = Student::open(setup.clone(), &lesson);
+    if let Some(ask) = student.ask(&lesson) {
+        note(facts, "asked", questions::key(lesson.meta(), &ask));
         if let Ask::Choice { options, right } = ask {
             note(
                 facts,
@@ -151,12 +187,12 @@ fn asked(link: &str, document: &Document, view: &View, facts: &mut Facts) {
     }
     let words = setup.question.map(|question| question.text);
     note_some(facts, "in words", words);
-    let cover = student.cover(document);
+    let cover = student.cover(&lesson);
     let cells = Name::ALL.into_iter().flat_map(|name| {
         let rows = 0..document.shape(name).0;
         rows.map(move |row| Cell::new(name, row, 0))
     });
-    let covered = cells.filter(|cell| cover.hides(document, *cell));
+    let covered = cells.filter(|cell| cover.hides(&lesson, *cell));
     let covered: Vec<_> = covered
         .map(|cell| format!("{}.{}", cell.name.key(), cell.row))
         .collect();
@@ -164,15 +200,16 @@ fn asked(link: &str, document: &Document, view: &View, facts: &mut Facts) {
 }
 
 fn flash_facts(link: &str, facts: &mut Facts) -> Result<(), String> {
-    let (document, view, walker) = flash::link::decode(link).map_err(why)?;
-    let walk = flash::Walk::of(&document, walker.tile).map_err(|_| "numbers")?;
-    let again = flash::link::encode(&document, &view, &walker);
-    opened(link, "flash", &document, &view, facts);
+    let (document, view) = player::read::<Flash>(link).map_err(why)?;
+    let walk = document.walk().map_err(|_| "numbers")?;
+    let again = player::write::<Flash>(&document, &view);
+    opened(link, "flash", &document.head, &view.head, facts);
     note(facts, "again", again);
     numbers("", &walk.plain, facts);
     figures(&walk.plain, facts);
     // As the page does: a step past the end is the last one.
-    let at = walker.at.min(walk.steps.len().saturating_sub(1));
+    let explained = Flash::selected(&document, &view);
+    let at = Player::<Flash>::new(document, view).view.at;
     for part in flash::Part::ALL {
         note(
             facts,
@@ -198,7 +235,10 @@ fn flash_facts(link: &str, facts: &mut Facts) -> Result<(), String> {
     note(facts, "written", matrix(&walk.output()));
     note(facts, "difference", exact(walk.difference()));
     note(facts, "left out", walk.left_out.to_string());
-    let explained = walker.explained(&walk);
+    let explained = explained.and_then(|cell| {
+        let part = flash::Part::of_table(cell.name)?;
+        walk.at(at, (part, cell.row, cell.col))
+    });
     let explained = explained.map(|at| format!("{}.{}.{}", at.step, at.row, at.col));
     note_some(facts, "explained", explained);
     Ok(())
@@ -230,35 +270,35 @@ fn figure(walk: &flash::Walk, at: usize, part: flash::Part) -> String {
 }
 
 fn training_facts(link: &str, facts: &mut Facts) -> Result<(), String> {
-    let scene = training::link::decode(link).map_err(training_why)?;
-    note(facts, "again", training::link::encode(&scene));
-    note_some(facts, "model", scene.shipped.clone());
-    note_some(facts, "text", scene.text.clone());
-    let pinned = scene.pinned.map(|place| place.to_string());
+    let (document, view) = player::read::<Training>(link).map_err(why)?;
+    note(facts, "again", player::write::<Training>(&document, &view));
+    note_some(facts, "model", document.shipped.clone());
+    note_some(facts, "text", document.text.clone());
+    let pinned = view.pinned.map(|place| place.to_string());
     let look = [
         format!(
             "example={} head={}.{}",
-            scene.example, scene.head.0, scene.head.1
+            document.example, view.head.0, view.head.1
         ),
         format!(
             "pin={} lines={}",
             pinned.unwrap_or_default(),
-            yes(scene.lines)
+            yes(view.lines)
         ),
         format!(
             "least={} panel={}",
-            exact(scene.threshold),
-            scene.panel.slug()
+            exact(view.threshold),
+            view.panel.slug()
         ),
     ];
     note(facts, "look", look.join(" "));
-    let shipped = scene.shipped.as_deref().and_then(training::shipped::of);
+    let shipped = document.shipped.as_deref().and_then(training::shipped::of);
     if let Some(shipped) = shipped {
-        let own = training::link::read_settings(shipped.settings).map_err(training_why)?;
+        let own = training::link::read_settings(shipped.settings).map_err(why)?;
         note(facts, "its settings", settings(&own));
         note(facts, "its steps", shipped.steps.to_string());
     }
-    for (side, run) in ["a", "b"].into_iter().zip(&scene.runs) {
+    for (side, run) in ["a", "b"].into_iter().zip(&document.runs) {
         if let Some(own) = run {
             note(facts, &format!("{side} settings"), settings(own));
             note(
@@ -323,11 +363,11 @@ fn curve(own: &Settings) -> String {
 }
 
 fn cost_facts(link: &str, facts: &mut Facts) -> Result<(), String> {
-    let scene = cost::link::decode(link).map_err(cost_why)?;
-    note(facts, "again", cost::link::encode(&scene));
-    let (own, setup) = (&scene.settings, scene.settings.setup);
+    let (own, view) = player::read::<Cost>(link).map_err(why)?;
+    note(facts, "again", player::write::<Cost>(&own, &view));
+    let setup = own.setup;
     let methods: Vec<_> = own.methods.iter().map(|method| method.slug()).collect();
-    let at = scene.at.map(|(method, n)| format!("{}.{n}", method.slug()));
+    let at = view.at.map(|(method, n)| format!("{}.{n}", method.slug()));
     let lines = [
         format!(
             "d={} causal={} window={}",
@@ -337,7 +377,7 @@ fn cost_facts(link: &str, facts: &mut Facts) -> Result<(), String> {
         ),
         format!("seed={} methods={}", setup.seed, methods.join(".")),
         format!("to={} budget={}", own.largest, own.budget),
-        format!("show={} at={}", scene.show.slug(), at.unwrap_or_default()),
+        format!("show={} at={}", view.show.slug(), at.unwrap_or_default()),
     ];
     note(facts, "settings", lines.join(" "));
     Ok(())
@@ -369,31 +409,12 @@ fn why(problem: Problem) -> String {
             key
         }
         Problem::LinkControl(name, _) => format!("control {name}"),
+        Problem::LinkRange(key, ..) => key.into(),
         Problem::LinkNewer(..) => "ver".into(),
         Problem::LinkTooLong(..) => "length".into(),
         Problem::TooMany(..) => "size".into(),
-        Problem::LinkSteps(_) | Problem::LinkNoStages(_) => "steps".into(),
+        Problem::LinkSteps(..) | Problem::LinkNoStages(_) => "steps".into(),
         Problem::LinkNoQuestions(_) => "ask".into(),
-        _ => "something else".into(),
-    }
-}
-
-fn training_why(problem: training::problem::TrainingProblem) -> String {
-    match problem {
-        training::problem::TrainingProblem::Link(key, _) => key,
-        _ => "something else".into(),
-    }
-}
-
-fn cost_why(problem: cost::problem::CostProblem) -> String {
-    use cost::problem::CostProblem::{Budget, Largest, Link, NoMethod, Width, Window};
-    match problem {
-        Link(key, _) => key,
-        Width(_) => "d".into(),
-        Window(..) => "window".into(),
-        Largest(_) => "to".into(),
-        Budget(..) => "budget".into(),
-        NoMethod => "methods".into(),
         _ => "something else".into(),
     }
 }

@@ -1,43 +1,66 @@
 //! What is covered is not in the trace, and nothing that follows from it is.
 
-use lesson::share::quiz::Cover;
-use lesson::{Cell, Document, Name, Trace};
+use std::sync::Arc;
 
-use crate::{computed, documents, trace};
+use attention::Matrix;
+use lesson::core::cover::{Cover, Covered};
+use lesson::core::numbers::Numbers;
+use lesson::{Cell, Document, Name, Trace, View};
+
+use crate::{computed, documents, lesson_of, numbers, trace};
 
 /// The numbers of the whole trace that are told, by cell.
-fn told(document: &Document, trace: &Trace) -> Vec<(Cell, f32)> {
+fn told(document: &Document, numbers: &dyn Numbers) -> Vec<(Cell, f32)> {
     let cells = |name: Name| {
         let (rows, cols) = document.shape(name);
         (0..rows).flat_map(move |i| (0..cols).map(move |j| Cell::new(name, i, j)))
     };
-    let value = |cell| (cell, trace.value(cell).unwrap());
+    let value = |cell| (cell, numbers.value(cell).unwrap());
     let all = Name::ALL.into_iter().flat_map(cells).map(value);
     all.filter(|(_, value)| !value.is_nan()).collect()
+}
+
+/// The trace as it is shown; and what is shown of all numbers is the same.
+fn shown(document: &Document, cover: Cover) -> (Trace, Arc<dyn Numbers>) {
+    let lesson = lesson_of(document, &View::default());
+    let trace = trace(document).covered(&lesson, cover);
+    let covered = Covered::of(&lesson, cover, numbers(document));
+    for name in Name::ALL {
+        let bits = |matrix: &Matrix| {
+            matrix
+                .data()
+                .iter()
+                .map(|v| v.to_bits())
+                .collect::<Vec<_>>()
+        };
+        let (one, other) = (trace.get(name), covered.matrix(name).unwrap());
+        assert_eq!(bits(one), bits(&other), "{cover:?} {}", name.key());
+    }
+    (trace, covered)
 }
 
 #[test]
 fn nothing_covered_is_the_trace_itself() {
     for (_, document, _) in documents() {
-        let trace = trace(&document);
-        assert_eq!(Cover::Nothing.over(&document, &trace), trace);
+        let (trace, _) = shown(&document, Cover::Nothing);
+        assert_eq!(trace, crate::trace(&document));
     }
 }
 
 #[test]
 fn what_is_covered_is_gone_and_the_rest_stands() {
     for (slug, document, _) in documents() {
-        let trace = trace(&document);
+        let lesson = lesson_of(&document, &View::default());
         for from in computed(&document) {
             let covers = [Cover::From(from), Cover::Row(from, document.n() - 1)];
             for cover in covers
                 .into_iter()
                 .filter(|c| *c == covers[0] || !from.rows_are_keys())
             {
-                let left = told(&document, &cover.over(&document, &trace));
-                let expected: Vec<_> = told(&document, &trace)
+                let left = told(&document, &*shown(&document, cover).1);
+                let expected: Vec<_> = told(&document, &*numbers(&document))
                     .into_iter()
-                    .filter(|(cell, _)| !cover.hides(&document, *cell))
+                    .filter(|(cell, _)| !cover.hides(&lesson, *cell))
                     .collect();
                 assert_eq!(left, expected, "{slug} {cover:?}");
                 assert!(
@@ -66,7 +89,7 @@ fn open_rows_do_not_depend_on_the_covered_one() {
             other.x.row_mut(row).fill(3.5);
         }
         let of = |document: &Document| {
-            let open = told(document, &cover.over(document, &trace(document)));
+            let open = told(document, &*shown(document, cover).1);
             open.into_iter()
                 .filter(|(cell, _)| cell.name >= Name::Scores)
                 .collect::<Vec<_>>()
@@ -78,9 +101,7 @@ fn open_rows_do_not_depend_on_the_covered_one() {
 #[test]
 fn the_statistics_of_a_covered_row_are_covered() {
     let (_, document, _) = documents().swap_remove(0);
-    let rows = Cover::Row(Name::Scores, 1)
-        .over(&document, &trace(&document))
-        .rows;
+    let rows = shown(&document, Cover::Row(Name::Scores, 1)).0.rows;
     assert!(rows[1].sum.is_nan() && rows[1].entropy.is_nan() && rows[1].max.is_nan());
     assert_eq!(rows[1].argmax, 0);
     assert!(rows[0].sum.is_finite() && rows[2].sum.is_finite());

@@ -1,5 +1,6 @@
 //! Questions in links: what is written reads back, what is not a question is refused.
 
+use lesson::lessons::stepper::{self, META};
 use lesson::share::quiz::link::{MOST_OPTION, MOST_OPTIONS, MOST_TEXT};
 use lesson::share::quiz::{Ask, Predict, Question, Setup};
 use lesson::{Cell, Name, Problem};
@@ -19,7 +20,10 @@ fn asked(ask: Ask) -> Setup {
 #[test]
 fn the_documented_keys_are_read() {
     assert_eq!(Setup::of("preset=cat"), Ok(Setup::default()));
-    assert_eq!(Setup::of("ask=weights.1"), Ok(asked(Ask::Weights(1))));
+    assert_eq!(
+        Setup::of("ask=weights.1"),
+        Ok(asked(Ask::Row(Name::Weights, 1)))
+    );
     assert_eq!(
         Setup::of("ask=scores.0.2"),
         Ok(asked(Ask::Cell(Cell::new(Name::Scores, 0, 2))))
@@ -96,7 +100,7 @@ fn the_right_choice_cannot_be_read_or_moved() {
             options: options.clone(),
             right,
         })
-        .suffix()
+        .suffix(&META)
     };
     let seal = |right| suffix(right).split("right=").nth(1).unwrap().to_owned();
     assert!(seal(0) != seal(1) && seal(1) != seal(2));
@@ -118,7 +122,7 @@ fn any_ask() -> impl Strategy<Value = Ask> {
     prop_oneof![
         (name, 0usize..40, 0usize..40)
             .prop_map(|(name, row, col)| Ask::Cell(Cell::new(name, row, col))),
-        (0usize..40).prop_map(Ask::Weights),
+        (0usize..40).prop_map(|row| Ask::Row(Name::Weights, row)),
         (prop::collection::vec(option, 2..=8), 0usize..8).prop_map(|(options, right)| {
             let right = right % options.len();
             Ask::Choice { options, right }
@@ -143,16 +147,16 @@ fn any_setup() -> impl Strategy<Value = Setup> {
 proptest! {
     #[test]
     fn any_question_reads_back(setup in any_setup()) {
-        let link = format!("ver=1&lesson=stepper&stage=weights{}", setup.suffix());
+        let link = format!("ver=1&lesson=stepper&stage=weights{}", setup.suffix(&META));
         prop_assert_eq!(Setup::of(&link), Ok(setup.clone()));
         // The lesson's own keys are not touched, and do not touch it.
-        prop_assert_eq!(lesson::head::codec::decode(&link), lesson::head::codec::decode("ver=1&lesson=stepper&stage=weights"));
-        prop_assert_eq!(Setup::kept(&link), setup.suffix());
+        prop_assert_eq!(stepper::decode(&link), stepper::decode("ver=1&lesson=stepper&stage=weights"));
+        prop_assert_eq!(Setup::kept(&link), setup.suffix(&META));
     }
 
     #[test]
     fn one_question_takes_the_place_of_another(before in any_setup(), after in any_setup()) {
-        let link = format!("preset=cat{}&theme=dark", before.suffix());
+        let link = format!("preset=cat{}&theme=dark", before.suffix(&META));
         let replaced = after.replacing_in(&link);
         prop_assert_eq!(Setup::of(&replaced), Ok(after));
         prop_assert!(replaced.starts_with("preset=cat&theme=dark"));

@@ -8,13 +8,19 @@ mod links;
 mod progress;
 mod sessions;
 
-use lesson::{Document, Name, Source, Stage, Trace, View, head::codec, head::presets};
+use std::sync::Arc;
+
+use lesson::core::lesson::Preset;
+use lesson::core::numbers::Numbers;
+use lesson::core::opened::Opened;
+use lesson::lessons::stepper;
+use lesson::{Document, Name, Source, Stage, Stepper, Trace, View, head::presets};
 
 /// Every preset, and with them what no preset has: masks of all kinds, as many keys as values are wide,
 /// projected cross-attention with d_model ≠ d_k, overrides.
 fn documents() -> Vec<(String, Document, View)> {
-    let preset = |preset: &presets::Preset| {
-        let (document, view) = presets::open(preset.slug).unwrap();
+    let preset = |preset: &Preset| {
+        let (document, view) = stepper::preset(preset.slug).unwrap();
         (preset.slug.to_owned(), document, view)
     };
     let links = [
@@ -26,7 +32,7 @@ fn documents() -> Vec<(String, Document, View)> {
         "t=a,b&q=1,2;0.5,-1&k=0.3,1;1.5,0.4&v=1,2;3,4&scale=0.5&mask=painted:10;00",
     ];
     let link = |link: &&str| {
-        let (document, view) = codec::decode(link).unwrap();
+        let (document, view) = stepper::decode(link).unwrap();
         ((*link).to_owned(), document, view)
     };
     presets::PRESETS
@@ -34,6 +40,16 @@ fn documents() -> Vec<(String, Document, View)> {
         .map(preset)
         .chain(links.iter().map(link))
         .collect()
+}
+
+/// The attention lesson open with that document.
+fn lesson_of(document: &Document, view: &View) -> Stepper {
+    Stepper::new(document.clone(), view.clone())
+}
+
+/// Every number of it.
+fn numbers(document: &Document) -> Arc<dyn Numbers> {
+    Opened::numbers(&lesson_of(document, &View::default())).unwrap()
 }
 
 fn trace(document: &Document) -> Trace {

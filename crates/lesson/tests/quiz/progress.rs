@@ -2,9 +2,10 @@
 
 use lesson::share::quiz::progress::{Counts, Damaged, MOST, Standing, id};
 use lesson::share::quiz::{Ask, Progress, Setup, Verdict};
+use lesson::{Name, View};
 use proptest::prelude::*;
 
-use crate::documents;
+use crate::{documents, lesson_of};
 
 #[test]
 fn the_best_answer_stays() {
@@ -67,7 +68,13 @@ fn questions_about_other_numbers_are_others() {
     let ids: Vec<u64> = all
         .iter()
         .flat_map(|(_, document, _)| {
-            [0, 1].map(|row| id(document, &Setup::default(), &Ask::Weights(row)))
+            [0, 1].map(|row| {
+                id(
+                    &lesson_of(document, &View::default()),
+                    &Setup::default(),
+                    &Ask::Row(Name::Weights, row),
+                )
+            })
         })
         .collect();
     let mut unique = ids.clone();

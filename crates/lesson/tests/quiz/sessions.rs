@@ -1,22 +1,23 @@
 //! One student's way: predicted stages are uncovered one after the other.
 
+use lesson::core::cover::Cover;
 use lesson::share::quiz::grade::told;
-use lesson::share::quiz::{Ask, Cover, Session, Setup};
-use lesson::{Cell, Document, Name, Source, Stage, View, head::codec};
+use lesson::share::quiz::{Ask, Session, Setup};
+use lesson::{Cell, Name, Source, Stage, Stepper};
 
-use crate::{documents, trace};
+use crate::{documents, lesson_of, numbers};
 
-fn opened(fragment: &str) -> (Document, View, Session) {
-    let (document, view) = codec::decode(fragment).unwrap();
-    let session = Session::open(Setup::of(fragment).unwrap(), &view);
-    (document, view, session)
+fn opened(fragment: &str) -> (Stepper, Session) {
+    let lesson = Stepper::open(fragment).unwrap();
+    let session = Session::open(Setup::of(fragment).unwrap(), &lesson);
+    (lesson, session)
 }
 
 #[test]
 fn without_a_question_nothing_is_covered() {
-    let (document, view, session) = opened("preset=cat");
+    let (lesson, session) = opened("preset=cat");
     assert_eq!(
-        (session.ask(&document, &view), session.cover(&document)),
+        (session.ask(&lesson), session.cover(&lesson)),
         (None, Cover::Nothing)
     );
 }
@@ -24,8 +25,8 @@ fn without_a_question_nothing_is_covered() {
 #[test]
 fn a_question_covers_its_row_and_predict_all_that_follows() {
     let cover = |fragment: &str| {
-        let (document, _, session) = opened(fragment);
-        session.cover(&document)
+        let (lesson, session) = opened(fragment);
+        session.cover(&lesson)
     };
     assert_eq!(
         cover("preset=cat&ask=weights.1"),
@@ -58,9 +59,9 @@ fn what_the_document_does_not_have_is_not_asked() {
         "preset=cat&ask=scores.0.3",
         "preset=cat&ask=q.0.0",
     ] {
-        let (document, view, session) = opened(fragment);
-        assert!(session.is_beside(&document), "{fragment}");
-        assert_eq!(session.ask(&document, &view), None);
+        let (lesson, session) = opened(fragment);
+        assert!(session.is_beside(&lesson), "{fragment}");
+        assert_eq!(session.ask(&lesson), None);
     }
 }
 
@@ -73,45 +74,37 @@ fn predict_first_walks_every_stage_of_every_document() {
             Stage::Scores
         };
         let setup = Setup::of("predict").unwrap();
-        let mut session = Session::open(setup, &view);
+        let mut lesson = lesson_of(&document, &view);
+        let mut session = Session::open(setup, &lesson);
         let mut asked = Vec::new();
-        while let Some(ask) = session.ask(&document, &view) {
-            let name = ask.matrix().unwrap();
+        while let Some(ask) = session.ask(&lesson) {
+            let name = ask.table().unwrap();
             assert_eq!(
-                session.cover(&document),
+                session.cover(&lesson),
                 Cover::From(name),
                 "{slug} at {name:?}"
             );
-            let answer = told(&ask, &trace(&document));
-            let grade = session
-                .check(&document, &view, answer.clone())
-                .unwrap()
-                .unwrap();
+            let answer = told(&ask, &*numbers(&document));
+            let grade = session.check(&lesson, answer.clone()).unwrap();
             assert!(grade.right(), "{slug} {ask:?}");
-            assert_eq!(
-                session.check(&document, &view, answer),
-                Ok(None),
-                "answered once"
-            );
-            assert!(
-                !session
-                    .cover(&document)
-                    .hides(&document, Cell::new(name, 0, 0))
-            );
+            assert_eq!(session.check(&lesson, answer), None, "answered once");
+            assert!(!session.cover(&lesson).hides(&lesson, Cell::new(name, 0, 0)));
             asked.push(name);
-            view.stage = session.next(&document, &view).unwrap_or(view.stage);
+            if let Some(place) = session.next(&lesson) {
+                lesson.view.stage = Stage::ALL[place.step];
+            }
         }
         let own = Stage::walk(document.source, true).filter(|stage| *stage != Stage::Mask);
         assert_eq!(asked, own.map(Stage::matrix).collect::<Vec<_>>(), "{slug}");
-        assert_eq!(session.cover(&document), Cover::Nothing);
+        assert_eq!(session.cover(&lesson), Cover::Nothing);
     }
 }
 
 #[test]
 fn revealing_counts_as_no_answer_and_again_covers_again() {
-    let (document, view, mut session) = opened("preset=cat&stage=weights&predict");
-    let before = session.cover(&document);
-    session.reveal(&document, &view);
+    let (lesson, mut session) = opened("preset=cat&stage=weights&predict");
+    let before = session.cover(&lesson);
+    session.reveal(&lesson);
     assert_eq!(
         session
             .outcome
@@ -119,18 +112,18 @@ fn revealing_counts_as_no_answer_and_again_covers_again() {
             .map(|outcome| outcome.answered.is_some()),
         Some(false)
     );
-    assert_eq!(session.cover(&document), Cover::From(Name::Output));
-    session.again();
+    assert_eq!(session.cover(&lesson), Cover::From(Name::Output));
+    session.again(&lesson);
     assert_eq!(
-        (session.cover(&document), session.ask(&document, &view)),
-        (before, Some(Ask::Weights(1)))
+        (session.cover(&lesson), session.ask(&lesson)),
+        (before, Some(Ask::Row(Name::Weights, 1)))
     );
 }
 
 #[test]
 fn folding_softmax_uncovers_nothing_of_it() {
-    let (document, mut view, session) = opened("preset=cat&stage=max&predict");
-    view.softmax_open = false;
-    assert_eq!(session.cover(&document), Cover::From(Name::Max));
-    assert_eq!(session.ask(&document, &view), Some(Ask::Weights(1)));
+    let (mut lesson, session) = opened("preset=cat&stage=max&predict");
+    lesson.view.softmax_open = false;
+    assert_eq!(session.cover(&lesson), Cover::From(Name::Max));
+    assert_eq!(session.ask(&lesson), Some(Ask::Row(Name::Weights, 1)));
 }

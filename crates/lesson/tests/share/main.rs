@@ -6,10 +6,12 @@
 mod drafts;
 mod hostile;
 
-use lesson::share::embed::{self, Framing, Steps};
+use lesson::core::steps::Steps;
+use lesson::lessons::stepper;
+use lesson::share::embed::{self, EmbedOptions};
 use lesson::share::quiz::{Ask, Predict, Question, Setup};
 use lesson::share::snippet::{self, Form, Freedom, Share, Short, Words, folder};
-use lesson::{Stage, head::codec, head::presets, registry};
+use lesson::{Stage, head::presets, registry};
 
 const SITE: &str = "https://lab.example/course/index.html?v=\"2\"&<b>";
 
@@ -105,7 +107,7 @@ fn read_back(form: Form, text: &str) -> (Share, String) {
             let all = attributes(&html, "iframe");
             let src = value(&all, "src").unwrap();
             let fragment = src.strip_prefix(&format!("{SITE}#")).unwrap();
-            assert!(Framing::of(fragment).embed, "{fragment}");
+            assert!(EmbedOptions::of(fragment).embed, "{fragment}");
             (Share::read(fragment), value(&all, "title").unwrap())
         }
         _ => {
@@ -125,9 +127,9 @@ fn comes_back(share: &Share) {
         assert_eq!(title, WORDS.title, "{form:?}");
         assert_eq!(back.framing, share.framing, "{form:?}: {text}");
         assert_eq!(back.setup, share.setup, "{form:?}: {text}");
-        let (there, here) = (codec::decode(&back.link), codec::decode(&share.link));
+        let (there, here) = (stepper::decode(&back.link), stepper::decode(&share.link));
         assert_eq!(there, here, "{form:?}: {text}");
-        if there.is_err() || !share.lesson().has_stages {
+        if there.is_err() || share.lesson().steps.is_empty() {
             assert_eq!(back.link, share.link, "{form:?}: {text}");
         }
     }
@@ -152,12 +154,12 @@ fn every_lesson_comes_back_with_every_control_locked_and_hidden() {
                 snippet::set(&mut share.framing, lesson.controls, control, freedom);
                 assert_eq!(snippet::freedom(&share.framing, control), freedom);
                 assert_eq!(
-                    Framing::parse(&share.fragment(false)),
+                    EmbedOptions::parse(&share.fragment(false)),
                     Ok(share.framing.clone())
                 );
                 comes_back(&share);
                 snippet::set(&mut share.framing, lesson.controls, control, Freedom::Free);
-                assert_eq!(share.framing, Framing::default());
+                assert_eq!(share.framing, EmbedOptions::default());
             }
         }
     }
@@ -198,7 +200,7 @@ fn the_list_of_controls_leaves_none_out() {
 fn a_part_is_held_by_its_group() {
     let stepper = registry::lesson("stepper").controls;
     let named = |name: &str| stepper.iter().find(|own| own.name == name).unwrap();
-    let mut framing = Framing::default();
+    let mut framing = EmbedOptions::default();
     assert_eq!(snippet::held_by(&framing, named("redo")), None);
     snippet::set(&mut framing, stepper, named("undo"), Freedom::Locked);
     let held = snippet::held_by(&framing, named("redo"));
@@ -214,14 +216,17 @@ fn a_part_is_held_by_its_group() {
 fn every_example_is_said_by_its_name() {
     for preset in presets::PRESETS {
         let slug = preset.slug;
-        let (document, view) = presets::open(slug).unwrap();
-        for stage in Stage::ALL {
+        let (document, view) = stepper::preset(slug).unwrap();
+        for stage in Stage::walk(document.source, true) {
             let mut there = view.clone();
             (there.stage, there.row, there.digits) = (stage, 0, 3);
-            let link = codec::encode(&document, &there);
+            let link = stepper::encode(&document, &there);
             let short = Short::of(&link).unwrap();
-            assert_eq!((short.preset, short.stage), (slug, stage));
-            assert_eq!(codec::decode(&short.link()), codec::decode(&link));
+            assert_eq!(
+                (short.preset, short.stage.as_deref()),
+                (slug, Some(stage.key()))
+            );
+            assert_eq!(stepper::decode(&short.link()), stepper::decode(&link));
             let share = Share::read(&link);
             comes_back(&share);
             let text = Form::Element.text(&share, SITE, WORDS);
@@ -244,7 +249,7 @@ fn what_a_link_said_is_read_back() {
         "&theme=dark&lock=mask,scale&hide=menu&steps=scores..weights"
     );
     assert_eq!(
-        share.setup.suffix(),
+        share.setup.suffix(share.lesson()),
         "&ask=scores.0.2&q.text=Why%3F&predict=q"
     );
     assert!(!share.fragment(false).contains("embed"));
@@ -267,19 +272,19 @@ fn what_a_link_said_is_read_back() {
 #[test]
 fn the_start_is_a_stage_of_the_walk() {
     let share = Share::read("preset=cat&softmax=folded&stage=weights&lock=q");
-    let (stage, stages) = share.stages().unwrap().unwrap();
-    assert_eq!(stage, Stage::Weights);
-    assert!(!stages.contains(&Stage::Max) && !stages.contains(&Stage::Project));
-    let link = share.starting_at(Stage::Scaled).unwrap();
+    let (stage, stages) = share.steps().unwrap().unwrap();
+    assert_eq!(stage, Stage::Weights.key());
+    assert!(!stages.contains(&Stage::Max.key()) && !stages.contains(&Stage::Project.key()));
+    let link = share.starting_at(Stage::Scaled.key()).unwrap();
     let (before, after) = (
-        codec::decode(&share.link).unwrap(),
-        codec::decode(&link).unwrap(),
+        stepper::decode(&share.link).unwrap(),
+        stepper::decode(&link).unwrap(),
     );
     assert_eq!((before.0, after.1.stage), (after.0, Stage::Scaled));
-    assert_eq!(Share::read("lesson=cost&to=64").stages(), Ok(None));
-    let cost = Share::read("lesson=cost&to=64").starting_at(Stage::Mask);
+    assert_eq!(Share::read("lesson=cost&to=64").steps(), Ok(None));
+    let cost = Share::read("lesson=cost&to=64").starting_at(Stage::Mask.key());
     assert_eq!(cost.as_deref(), Ok("lesson=cost&to=64"));
-    assert!(Share::read("preset=dog").stages().is_err());
+    assert!(Share::read("preset=dog").steps().is_err());
 }
 
 #[test]
@@ -297,7 +302,7 @@ fn the_script_lies_beside_the_page() {
 #[test]
 fn a_share_as_people_write_it() {
     let mut share = Share::read("preset=cat&stage=weights&lock=mask&hide=menu");
-    share.framing.steps = Steps::new(Stage::Scores, Stage::Weights);
+    share.framing.steps = Steps::from_key(share.lesson().steps, "scores..weights");
     let words = Words {
         title: "The cat",
         open: "Open it",

@@ -1,7 +1,9 @@
-//! Links: whatever a scene holds comes back; nothing a stranger writes does harm.
+//! Links: whatever a state holds comes back; nothing a stranger writes does harm.
 
-use lesson::lessons::training::link::{self, Panel, Scene};
-use lesson::lessons::training::problem::TrainingProblem;
+use lesson::Problem;
+use lesson::core::player::{preset, read, write};
+use lesson::lessons::training::Training;
+use lesson::lessons::training::link::{self, Document, Panel, View};
 use lesson::lessons::training::settings::{Family, OptimiserKind, PositionKind, Settings};
 use lesson::lessons::training::task::Task;
 use proptest::prelude::*;
@@ -25,30 +27,40 @@ fn odd() -> Settings {
     }
 }
 
+type State = (Document, View);
+
+fn again((document, view): &State) -> Result<State, Problem> {
+    read::<Training>(&write::<Training>(document, view))
+}
+
 #[test]
-fn a_scene_comes_back() {
-    let scene = Scene {
+fn a_state_comes_back() {
+    let document = Document {
         shipped: None,
         runs: [Some(odd()), Some(Settings::of(Task::English))],
         example: 3,
         text: Some("it, & #=the <b>cat</b>".into()),
+    };
+    let view = View {
         head: (2, 5),
         pinned: Some(4),
         lines: true,
         threshold: 0.25,
         panel: Panel::Block,
     };
-    assert_eq!(link::decode(&link::encode(&scene)), Ok(scene));
-    assert_eq!(link::decode(""), Ok(Scene::default()));
-    let unpinned = Scene {
-        pinned: None,
-        ..Scene::shipped("pronoun")
-    };
-    assert_eq!(link::decode(&link::encode(&unpinned)), Ok(unpinned));
+    let state = (document, view);
+    assert_eq!(again(&state), Ok(state));
+    let opening = link::shipped(link::OPENING);
+    assert_eq!(read::<Training>(""), Ok(opening.clone()));
+    let (document, mut view) = link::shipped("pronoun");
     assert_eq!(
-        link::decode(&link::encode(&Scene::default())),
-        Ok(Scene::default())
+        preset::<Training>("pronoun"),
+        Ok((document.clone(), view.clone()))
     );
+    assert!(view.pinned.take().is_some());
+    let unpinned = (document, view);
+    assert_eq!(again(&unpinned), Ok(unpinned));
+    assert_eq!(again(&opening), Ok(opening));
 }
 
 #[test]
@@ -65,39 +77,41 @@ fn settings_come_back() {
 
 #[test]
 fn what_cannot_be_read_is_named() {
-    let wrong = |fragment: &str| link::decode(fragment).unwrap_err();
+    let wrong = |fragment: &str| read::<Training>(fragment).unwrap_err();
     assert_eq!(
         wrong("a=chess"),
-        TrainingProblem::Link("task".into(), "chess".into())
+        Problem::LinkEntry("task".into(), "chess".into())
     );
     assert_eq!(
         wrong("a=copy,layers:many"),
-        TrainingProblem::Link("layers".into(), "many".into())
+        Problem::LinkEntry("layers".into(), "many".into())
     );
     assert_eq!(
         wrong("least=7"),
-        TrainingProblem::Link("least".into(), "7".into())
+        Problem::LinkEntry("least".into(), "7".into())
     );
-    assert!(matches!(wrong("head=1"), TrainingProblem::Link(..)));
-    assert!(matches!(wrong("panel=cellar"), TrainingProblem::Link(..)));
-    assert!(matches!(wrong("text=%ff"), TrainingProblem::Link(..)));
+    assert!(matches!(wrong("head=1"), Problem::LinkEntry(..)));
+    assert!(matches!(wrong("panel=cellar"), Problem::LinkEntry(..)));
+    assert!(matches!(wrong("text=%ff"), Problem::LinkEntry(..)));
     assert!(
-        link::decode("nonsense&x=1&=&&a").is_ok(),
+        read::<Training>("nonsense&x=1&=&&later").is_ok(),
         "unknown entries are passed over"
     );
+    // An entry without `=` says nothing, in every lesson: that is no task.
+    assert_eq!(wrong("a"), Problem::LinkEntry("task".into(), String::new()));
 }
 
 proptest! {
     #[test]
     fn any_bytes_are_safe(fragment in "\\PC*") {
-        let _ = link::decode(&fragment);
+        let _ = read::<Training>(&fragment);
         let _ = link::read_settings(&fragment);
     }
 
     #[test]
     fn anything_that_looks_like_a_link_is_safe(key in "a|b|text|head|pin|least|panel", value in "[a-z0-9:,.%-]*") {
-        if let Ok(scene) = link::decode(&format!("{key}={value}")) {
-            prop_assert_eq!(link::decode(&link::encode(&scene)), Ok(scene));
+        if let Ok(state) = read::<Training>(&format!("{key}={value}")) {
+            prop_assert_eq!(again(&state), Ok(state));
         }
     }
 }

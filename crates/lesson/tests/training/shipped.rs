@@ -1,5 +1,7 @@
 //! The models that come with the page are what their lines say.
 
+use lesson::core::player::read;
+use lesson::lessons::training::Training;
 use lesson::lessons::training::file;
 use lesson::lessons::training::link;
 use lesson::lessons::training::look::At;
@@ -9,7 +11,7 @@ use lesson::lessons::training::shipped::SHIPPED;
 #[test]
 fn every_shipped_model_is_trained_as_its_line_says() {
     for shipped in SHIPPED {
-        assert!(link::decode(shipped.view).is_ok(), "{}", shipped.view);
+        assert!(read::<Training>(shipped.view).is_ok(), "{}", shipped.view);
         let settings = link::read_settings(shipped.settings).unwrap();
         let path = format!(
             "{}/../../assets/models/{}.safetensors",

@@ -2,6 +2,7 @@
 
 mod end_to_end;
 mod lacks;
+mod probe;
 mod steps;
 mod summary;
 
@@ -74,7 +75,7 @@ fn read(options: &[String]) -> Result<(Option<&str>, bool), Error> {
 
 fn usage() -> Error {
     Error::Usage(
-        "cargo xtask test [--only lint|native|exports|wasm|build|package|e2e] [--all-browsers]"
+        "cargo xtask test [--only lint|native|exports|wasm|build|package|e2e|probe] [--all-browsers]"
             .into(),
     )
 }

@@ -2,10 +2,11 @@
 
 use std::process::Command;
 
-use super::end_to_end;
+use super::{end_to_end, probe};
 use crate::build;
 use crate::error::Error;
 use crate::exports;
+use crate::format;
 use crate::package;
 use crate::shell::{Shell, run};
 use crate::tools::components::{self, WASM_TARGET};
@@ -23,7 +24,7 @@ pub struct Step {
 }
 
 /// All steps, the quick ones first; tools are fetched when the first step needs them.
-pub const STEPS: [Step; 14] = [
+pub const STEPS: [Step; 15] = [
     Step {
         name: "format",
         parts: &["lint"],
@@ -56,7 +57,7 @@ pub const STEPS: [Step; 14] = [
     },
     Step {
         name: "tools for the page",
-        parts: &["wasm", "build", "package", "e2e"],
+        parts: &["wasm", "build", "package", "e2e", "probe"],
         run: page_tools,
     },
     Step {
@@ -93,6 +94,11 @@ pub const STEPS: [Step; 14] = [
         name: "end-to-end tests of dist/",
         parts: &["e2e"],
         run: end_to_end::in_chromium,
+    },
+    Step {
+        name: "a new lesson, made and driven",
+        parts: &["probe"],
+        run: probe::in_a_copy,
     },
 ];
 
@@ -135,7 +141,7 @@ const FOLDERS: [&str; 4] = ["-p", "attention", "--features", "load"];
 
 fn format(shell: &mut Shell) -> Result<(), Error> {
     components::rustfmt_and_clippy(shell)?;
-    run(shell.cargo().args(["fmt", "--all", "--check"]))
+    format::format(&["--check"])
 }
 
 fn clippy_native(shell: &mut Shell) -> Result<(), Error> {

@@ -1,11 +1,24 @@
 //! `cargo xtask seal`: finishes a release build of the page, as a hook of Trunk's, so that plain
-//! `trunk build --release` gives the same.
+//! `trunk build --release` gives the same. In debug builds nothing of this happens.
 //!
 //! 1. Every file of the page's own gets a name with the hash of its content (`names`, `rename`), so that
-//!    a host may let browsers keep it for ever, and two versions never share a name.
-//! 2. `index.html` gets the table of those names and a Content-Security-Policy (`page`, `policy`).
+//!    a host may let browsers keep it for ever, and two versions never share a name. A file comes after the files
+//!    that it names.
+//! 2. `index.html` gets the table of those names and a Content-Security-Policy with the hash of Trunk's one inline
+//!    script (`page`, `policy`).
 //! 3. The element for other people's pages gets its words in every language (`spoken`).
 //! 4. The service worker gets the list of all files with their hashes (`worker`).
+//!
+//! All of it works on files in memory, and its tests on a small made-up build.
+//!
+//! - Rust asks for a file of ours by its plain name, through `browser::shipped::address`, and for nothing otherwise.
+//!   Without the table (`trunk serve`) that is the name itself.
+//! - `assets/service-worker.js` fetches a version as a whole, each file checked against its hash, or not at all. A tab
+//!   stays with its version; what an older tab still asks for is found by its hash in the older cache. It answers for
+//!   the page's own address and files, for nothing else. `browser::offline` registers it once the first figure stands,
+//!   never in somebody's frame.
+//! - `tests/e2e/tests/page/offline` checks this in a real browser; all other tests are served a worker that does
+//!   nothing.
 
 mod digest;
 pub mod folder;

@@ -5,6 +5,7 @@ use lesson::lessons::cost::guard;
 use lesson::lessons::cost::messages::{CostRequest, Start, State};
 use lesson::lessons::cost::plan::{self, Place};
 use lesson::lessons::cost::point::Point;
+use lesson::lessons::cost::settings::Settings;
 use lesson::protocol::Request;
 
 use super::Cost;
@@ -12,13 +13,13 @@ use super::Cost;
 impl Cost {
     /// Is there a series, and is it of these settings?
     pub fn is_same_series(self) -> bool {
-        let setup = self.scene.with(|scene| scene.settings.setup);
+        let setup = self.settings.with(|own| own.setup);
         self.series.get() == Some(setup)
     }
 
     /// Points that are neither measured nor refused by these settings.
     pub fn to_do(self) -> usize {
-        let settings = self.scene.with(|scene| scene.settings.clone());
+        let settings = self.settings.get();
         if !self.is_same_series() {
             return plan::missing(&settings, &[]).len();
         }
@@ -46,7 +47,7 @@ impl Cost {
     }
 
     fn begin(self, known: Vec<Point>, anyway: Vec<Place>) {
-        let settings = self.scene.with_untracked(|scene| scene.settings.clone());
+        let settings = self.settings.with_untracked(|own| Settings::clone(own));
         if let Err(problem) = settings.check() {
             self.problem.set(Some(problem));
             return;

@@ -1,7 +1,6 @@
 //! The residual stream of a token, to be taken along.
 
 use leptos::prelude::*;
-use lesson::lessons::training::link;
 use lesson::share::export::{Offer, Subject, Table, TableKind};
 
 use super::super::state::training;
@@ -23,7 +22,7 @@ pub fn Export(rows: Signal<Vec<Station>>) -> impl IntoView {
         let numbers = training.block.with(seen)?;
         Some(Subject::table(&Table {
             kind: TableKind::Stream,
-            link: training.scene.with(link::encode),
+            link: training.shell.link(),
             rows: rows.into_iter().map(name).collect(),
             cols: (1..=numbers.cols()).map(|col| col.to_string()).collect(),
             numbers: numbers.data().to_vec(),

@@ -42,7 +42,7 @@ impl Way {
         let head = memo(move || {
             let wanted = chosen
                 .get()
-                .unwrap_or_else(|| training.scene.with(|scene| scene.head.1));
+                .unwrap_or_else(|| training.view.with(|view| view.head.1));
             wanted.min(plan.with(Plan::heads).saturating_sub(1))
         });
         Self {

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use lesson::lessons::training::heads::Combine;
-use lesson::lessons::training::link;
 use lesson::protocol::Side;
 use lesson::share::export::{Offer, Subject, Table, TableKind};
 
@@ -55,7 +54,7 @@ pub fn Export(side: Side, how: RwSignal<Combine>) -> impl IntoView {
         all(training, side).into_iter().map(choice).collect()
     });
     let current = derived(move || {
-        let (layer, head) = training.scene.with(|scene| scene.head);
+        let (layer, head) = training.view.with(|view| view.head);
         Of::Head(layer, head).key()
     });
     let exported = Exported::at_once(Offer::Numbers, choices, current, move |key| {
@@ -88,7 +87,7 @@ fn table(training: Training, side: Side, of: Of, how: Combine) -> Table {
     let labels: Vec<String> = tokens.map(|(place, token)| placed(&token, place)).collect();
     Table {
         kind: TableKind::Weights,
-        link: training.scene.with(link::encode),
+        link: training.shell.link(),
         rows: labels.clone(),
         cols: labels,
         numbers: weights.data().to_vec(),

@@ -4,6 +4,7 @@ use attention::Matrix;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use lesson::lessons::training::heads::Combine;
+use lesson::lessons::training::lesson::Change;
 use lesson::lessons::training::link::Panel;
 use lesson::protocol::Side;
 
@@ -73,7 +74,7 @@ fn Thumb(side: Side, at: (usize, usize), shape: Shape) -> impl IntoView {
         Scene::Thumbnail(weights, is_causal(training, side))
     });
     let pressed = derived(move || {
-        let chosen = training.side.get() == side && training.scene.with(|scene| scene.head == at);
+        let chosen = training.side.get() == side && training.view.with(|view| view.head == at);
         chosen.to_string()
     });
     let out = derived(move || instead(training, at).is_some());
@@ -113,10 +114,10 @@ fn choose(training: Training, side: Side, at: (usize, usize)) {
     if training.side.get_untracked() != side {
         training.side.set(side);
     }
-    training.scene.update(|scene| {
-        scene.head = at;
-        scene.panel = Panel::Head;
-    });
+    let beside = training.view.with_untracked(|view| view.panel);
+    if training.own(Change::Head(at)) && beside != Panel::Head {
+        training.own(Change::Panel(Panel::Head));
+    }
 }
 
 fn id(side: Side, (layer, head): (usize, usize)) -> String {

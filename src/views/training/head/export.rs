@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use lesson::Name;
+use lesson::lessons::stepper::META;
 use lesson::share::export::{Offer, Subject};
 
 use super::opening::Wanted;
@@ -31,7 +32,8 @@ const MATRICES: [Name; 13] = [
 #[component]
 pub fn Export(wanted: Wanted) -> impl IntoView {
     let choice = |name: Name| {
-        let called = format!("{}: {}", symbol(name, false), text::matrix(name));
+        let symbol = META.of(name).map(|table| symbol(table, false));
+        let called = format!("{}: {}", symbol.unwrap_or_default(), text::matrix(name));
         (name.key().to_owned(), called)
     };
     let subject = Callback::new(move |(key, take): (String, Take)| {

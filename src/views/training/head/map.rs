@@ -23,7 +23,7 @@ const LINE: usize = 20;
 #[component]
 pub fn HeadPicture(shown: Shown) -> impl IntoView {
     let training = training();
-    let lines = memo(move || training.scene.with(|scene| scene.lines));
+    let lines = memo(move || training.view.with(|view| view.lines));
     part(move || {
         if lines.get() {
             view! { <LinesPicture shown=shown/> }.into_any()
@@ -48,7 +48,7 @@ fn drawn(shown: Shown, least: f32) -> Matrix {
 fn MapPicture(shown: Shown) -> impl IntoView {
     let training = training();
     let scene = memo(move || {
-        let weights = drawn(shown, training.scene.with(|scene| scene.threshold));
+        let weights = drawn(shown, training.view.with(|view| view.threshold));
         let (rows, cols) = weights.shape();
         let tokens = shown.tokens.get();
         Scene::Heatmap {
@@ -123,7 +123,7 @@ fn LinesPicture(shown: Shown) -> impl IntoView {
         Scene::Links(Links {
             tokens: shown.tokens.get(),
             weights: shown.weights.get(),
-            least: training.scene.with(|scene| scene.threshold),
+            least: training.view.with(|view| view.threshold),
             lit: shown.token.get(),
         })
     });

@@ -13,10 +13,12 @@ mod tokens;
 use leptos::ev;
 use leptos::prelude::*;
 use lesson::core::number;
+use lesson::lessons::training::META;
+use lesson::lessons::training::lesson::Change;
 
 use super::gallery::head_name;
 use super::gallery::numbers::{Numbers, weight_rows};
-use super::{SLUG, training};
+use super::training;
 use crate::browser::lessons;
 use crate::language::shown;
 use crate::reactive::{derived, memo, on};
@@ -35,7 +37,7 @@ pub fn HeadPanel() -> impl IntoView {
     let shown = Shown::of(training());
     let wanted = Wanted::of(shown);
     let escape = window_event_listener(ev::keydown, move |event| {
-        if event.key() == "Escape" && lessons::current() == SLUG {
+        if event.key() == "Escape" && lessons::current() == META.slug {
             shown.let_go();
         }
     });
@@ -69,9 +71,11 @@ pub fn HeadPanel() -> impl IntoView {
 #[component]
 fn View() -> impl IntoView {
     let training = training();
-    let lines = memo(move || training.scene.with(|scene| scene.lines));
+    let lines = memo(move || training.view.with(|view| view.lines));
     let choice = move |name: &'static str, own: bool, words: Signal<String>| {
-        let choose = move |_| training.scene.update(|scene| scene.lines = own);
+        let choose = move |_| {
+            training.own(Change::Lines(own));
+        };
         view! {
             <button type="button" data-view=name aria-pressed=derived(move || (lines.get() == own).to_string())
                 on:click=on(choose)>
@@ -91,10 +95,10 @@ fn View() -> impl IntoView {
 #[component]
 fn Threshold() -> impl IntoView {
     let training = training();
-    let least = derived(move || training.scene.with(|scene| scene.threshold));
+    let least = derived(move || training.view.with(|view| view.threshold));
     let set = move |text: String| {
         let least = number::parse(&text).unwrap_or(0.0).clamp(0.0, 0.5);
-        training.scene.update(|scene| scene.threshold = least);
+        training.own(Change::Least(least));
     };
     view! {
         <label class="threshold">

@@ -1,7 +1,8 @@
 //! From the head into the stepper.
 
 use leptos::prelude::*;
-use lesson::head::codec;
+use lesson::core::player;
+use lesson::lessons::stepper::ByHand;
 use lesson::lessons::training::open;
 use lesson::protocol::{HeadNumbers, Question};
 
@@ -9,9 +10,10 @@ use super::super::asking::Topic;
 use super::super::sequence::words_of;
 use super::super::{Training, training};
 use super::Shown;
-use crate::browser::page;
+use crate::browser::{lessons, page};
 use crate::reactive::{effect, on};
 use crate::text::{following, say, tr};
+use crate::widgets::came_from::entry;
 
 /// What is done with the stepper's link to a head, or without it when it cannot be had.
 pub type Use = Box<dyn FnOnce(Option<String>)>;
@@ -78,7 +80,10 @@ impl Wanted {
             let tokens = words_of(self.training.task(), &numbers.ids);
             let (document, view) = open::document(numbers, tokens)?;
             let row = self.shown.pinned.get().unwrap_or(view.row);
-            Ok(codec::encode(&document, &lesson::View { row, ..view }))
+            Ok(player::write::<ByHand>(
+                &document,
+                &lesson::View { row, ..view },
+            ))
         });
         made.map_err(|problem| self.training.problem.set(Some(problem)))
             .ok()
@@ -93,7 +98,10 @@ pub fn Open(wanted: Wanted) -> impl IntoView {
         wanted.ask(Box::new(move |link| {
             if let Some(link) = link {
                 training.pause();
-                page::go_to(&link);
+                // What is left stands in the history, as it is at this moment.
+                lessons::settle();
+                let from = untrack(|| entry(&training.shell.link()));
+                page::go_to(&format!("{link}{from}"));
             }
         }));
     };

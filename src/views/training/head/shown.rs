@@ -2,6 +2,7 @@
 
 use attention::Matrix;
 use leptos::prelude::*;
+use lesson::lessons::training::lesson::Change;
 
 use super::super::Training;
 use super::super::gallery::grid::head_weights;
@@ -33,7 +34,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// The head that the scene names.
+    /// The head that the link names.
     pub fn of(training: Training) -> Self {
         let shape = memo(move || {
             let settings = training.shown().settings;
@@ -44,7 +45,7 @@ impl Shown {
         });
         let at = memo(move || {
             let ((layers, heads), (layer, head)) =
-                (shape.get(), training.scene.with(|scene| scene.head));
+                (shape.get(), training.view.with(|view| view.head));
             if layer < layers && head < heads {
                 (layer, head)
             } else {
@@ -61,7 +62,7 @@ impl Shown {
         });
         let there =
             move |token: Option<usize>| token.filter(|token| tokens.with(|all| *token < all.len()));
-        let pinned = memo(move || there(training.scene.with(|scene| scene.pinned)));
+        let pinned = memo(move || there(training.view.with(|view| view.pinned)));
         Self {
             training,
             at,
@@ -87,9 +88,7 @@ impl Shown {
         if self.pinned.get_untracked() == Some(token) {
             self.let_go();
         } else {
-            self.training
-                .scene
-                .update(|scene| scene.pinned = Some(token));
+            self.training.own(Change::Pin(Some(token)));
         }
     }
 
@@ -97,7 +96,7 @@ impl Shown {
     pub fn let_go(self) {
         self.point(None);
         if self.pinned.get_untracked().is_some() {
-            self.training.scene.update(|scene| scene.pinned = None);
+            self.training.own(Change::Pin(None));
         }
     }
 

@@ -55,7 +55,7 @@ impl Training {
 
     fn follow_writing(self) {
         effect(move || {
-            if self.scene.with(|scene| scene.panel) != Panel::Write {
+            if self.view.with(|view| view.panel) != Panel::Write {
                 return;
             }
             let ids = self.written_ids.get().filter(|ids| !ids.is_empty());
@@ -71,7 +71,7 @@ impl Training {
 
     fn follow_block(self) {
         let wanted = derived(move || {
-            let shown = self.scene.with(|scene| scene.panel) == Panel::Block;
+            let shown = self.view.with(|view| view.panel) == Panel::Block;
             let ids = self.ids.get().ok().filter(|_| shown)?;
             let place = self.place.get().min(ids.len().checked_sub(1)?);
             Some((self.moment()?, ids, place))

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lesson::lessons::training::engine::keep;
-use lesson::lessons::training::link::Scene;
+use lesson::lessons::training::lesson::Change;
 use lesson::lessons::training::look::At;
 use lesson::lessons::training::problem::TrainingProblem;
 use lesson::lessons::training::settings::Settings;
 use lesson::protocol::{Answer, Progress, Question, Request, Response, Side, Start};
 
 use super::Training;
+use super::standing::Source;
 use crate::views::training::asking::{Asking, Topic};
 
 impl Training {
@@ -19,13 +20,16 @@ impl Training {
             Response::Ready => {}
             Response::Opened(side, settings) => self.opened(side, settings),
             Response::Refused(side, problem) => {
-                self.runs[side.index()].opening.set(false);
-                self.importing.set_value(false);
+                self.refused(side);
                 self.pause();
                 self.problem.set(Some(problem));
             }
             Response::Progress(progress) => {
                 let run = self.runs[progress.side.index()];
+                if run.settings.with_untracked(Option::is_none) {
+                    // Said before it was closed.
+                    return;
+                }
                 if progress.diverged
                     && self.training.get_untracked()
                     && !self.others_train(progress.side)
@@ -37,6 +41,9 @@ impl Training {
             }
             Response::Keep(side, saved) => {
                 let run = self.runs[side.index()];
+                if !run.opening.get_untracked() {
+                    run.file.set_value(None);
+                }
                 let steps = run.progress.with_untracked(|progress| {
                     progress
                         .as_ref()
@@ -79,37 +86,56 @@ impl Training {
             })
     }
 
+    /// A run that could not begin leaves the one before, which is not what the document names; one that
+    /// came from a file was not named yet.
+    fn refused(self, side: Side) {
+        let run = self.runs[side.index()];
+        run.opening.set(false);
+        let imported = side == Side::A
+            && self
+                .importing
+                .try_update_value(Option::take)
+                .flatten()
+                .is_some();
+        if !imported {
+            run.source.set_value(None);
+        }
+    }
+
     fn opened(self, side: Side, settings: Settings) {
         let run = self.runs[side.index()];
+        if side == Side::B && self.document.with_untracked(|own| own.runs[1].is_none()) {
+            // Closed again before it was there.
+            return;
+        }
+        let file = match side {
+            Side::A => self.importing.try_update_value(Option::take).flatten(),
+            Side::B => None,
+        };
+        run.opening.set(false);
+        if file.is_some() {
+            self.put_away(side);
+        }
         run.kept.set_value(None);
         run.seen.set(None);
         if side == Side::A {
             self.draft.set(settings.clone());
-            self.scene.update(|scene| {
-                let (layer, head) = scene.head;
-                if layer >= settings.n_layers || head >= settings.n_heads {
-                    scene.head = (0, 0);
-                }
-            });
-            if self.importing.get_value() {
-                self.importing.set_value(false);
-                self.name_own(&settings);
-            }
         }
-        run.settings.set(Some(settings));
-        run.opening.set(false);
+        run.settings.set(Some(settings.clone()));
+        if let Some(file) = file {
+            self.name_own(settings, file);
+        }
     }
 
-    /// What is shown is the learner's own run: no shipped model gives it its name or its link, and
-    /// what was said in the words of another task is not understood in this one.
-    fn name_own(self, settings: &Settings) {
-        let task = |scene: &Scene| scene.runs[0].as_ref().map(|run| run.task);
-        self.scene.update(|scene| {
-            if scene.shipped.take().is_some() || task(scene) != Some(settings.task) {
-                (scene.text, scene.pinned) = (None, None);
-            }
-            scene.runs[0] = Some(settings.clone());
-        });
+    /// What is shown is the learner's own run. Where that is locked, what was there before comes back.
+    fn name_own(self, settings: Settings, file: Vec<u8>) {
+        let run = self.runs[Side::A.index()];
+        run.source.set_value(Some(Source::Own(settings.clone())));
+        run.file.set_value(Some(file));
+        if !self.own(Change::Imported(settings)) {
+            run.source.set_value(None);
+            self.stand_by_document();
+        }
     }
 
     fn answered(self, number: u32, side: Side, answer: Result<Answer, TrainingProblem>) {
@@ -146,20 +172,22 @@ impl Training {
     /// The worker was lost: another one takes the runs up where they were kept last.
     pub(super) fn recover(self) {
         let was_training = self.training.get_untracked();
-        self.problem.set(Some(TrainingProblem::WorkerLost));
         self.asking.set_value(Asking::default());
         self.start_worker();
         for side in Side::BOTH {
             let run = self.runs[side.index()];
-            let Some(settings) = run.settings.get_untracked() else {
-                continue;
-            };
-            let start = match run.kept.get_value() {
-                Some(saved) => Start::Again(Box::new(saved)),
-                None => Start::Fresh(settings),
-            };
-            self.post(Request::Open(side, start));
+            if run.opening.get_untracked() {
+                // It was on its way; it is opened again below.
+                run.source.set_value(None);
+            } else if let Some(settings) = run.settings.get_untracked() {
+                let start = run.start().unwrap_or(Start::Fresh(settings));
+                self.post(Request::Open(side, start));
+            }
         }
+        self.importing.set_value(None);
+        self.stand_by_document();
+        self.problem.set(Some(TrainingProblem::WorkerLost));
+        self.training.set(was_training);
         if was_training {
             self.post(Request::Train(true));
         }

@@ -3,27 +3,32 @@
 mod following;
 mod hearing;
 mod runs;
+mod standing;
+mod trained;
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use lesson::lessons::training::block::{BlockCell, BlockView, Explanation};
-use lesson::lessons::training::link::{self, Scene};
+use lesson::lessons::training::lesson::Change;
+use lesson::lessons::training::link::{Document, View};
 use lesson::lessons::training::look::{At, Seen, Without};
 use lesson::lessons::training::problem::TrainingProblem;
 use lesson::lessons::training::session::Saved;
 use lesson::lessons::training::settings::Settings;
 use lesson::lessons::training::task::{Split, Task, batch};
 use lesson::lessons::training::writing::{Drawing, Written};
+use lesson::lessons::training::{self as logic};
 use lesson::protocol::{HeadNumbers, Progress, Request, Side};
-use lesson::share::host::Event;
+use lesson::share::embed::EmbedOptions;
 
 use super::asking::Asking;
 use super::words;
 use super::write::Writing;
 use crate::browser::worker::{Desk, News};
-use crate::host;
-use crate::reactive::memo;
+use crate::reactive::{derived, memo};
+use crate::shell::{self, Opening, Place, Shell};
+use standing::{Source, Stash};
 
 /// One of the two runs, as the page knows it.
 #[derive(Clone, Copy)]
@@ -38,6 +43,10 @@ pub struct RunState {
     opening: RwSignal<bool>,
     /// What it can be resumed from.
     kept: StoredValue<Option<Saved>>,
+    /// The file that it began as, if it did.
+    file: StoredValue<Option<Vec<u8>>>,
+    /// What it was opened as; `None` while that is not known to be what stands.
+    source: StoredValue<Option<Source>>,
 }
 
 impl RunState {
@@ -48,6 +57,8 @@ impl RunState {
             seen: RwSignal::new(None),
             opening: RwSignal::new(false),
             kept: StoredValue::new(None),
+            file: StoredValue::new(None),
+            source: StoredValue::new(None),
         }
     }
 
@@ -56,14 +67,20 @@ impl RunState {
         self.progress.set(None);
         self.seen.set(None);
         self.kept.set_value(None);
+        self.file.set_value(None);
+        self.opening.set(false);
     }
 }
 
 /// Everything the views of the lesson read.
 #[derive(Clone, Copy)]
 pub struct Training {
-    /// What a link holds.
-    pub scene: RwSignal<Scene>,
+    /// What all lessons have.
+    pub shell: Shell,
+    /// Which runs there are, and what is shown to them.
+    pub document: Memo<Arc<Document>>,
+    /// What is looked at.
+    pub view: Memo<View>,
     /// Settings as they stand in the controls; they count from the next reset on.
     pub draft: RwSignal<Settings>,
     /// Both runs.
@@ -102,8 +119,10 @@ pub struct Training {
     pub head_numbers: RwSignal<Option<Arc<HeadNumbers>>>,
     /// Files that were asked for.
     pub files: RwSignal<Vec<(String, Vec<u8>)>>,
-    /// Is a file of the learner's on its way to side A?
-    importing: StoredValue<bool>,
+    /// A file of the learner's on its way to side A.
+    importing: StoredValue<Option<Vec<u8>>>,
+    /// What was trained and does not stand any more.
+    stash: StoredValue<Stash>,
     /// What went wrong last.
     pub problem: RwSignal<Option<TrainingProblem>>,
     /// Asked for by clicks that ended in `Answer`s, one at a time a topic.
@@ -117,27 +136,27 @@ pub fn training() -> Training {
 }
 
 impl Training {
-    /// The lesson as `fragment` has it; no worker yet.
-    pub fn open(fragment: &str) -> Self {
-        let (scene, problem) = match link::decode(fragment) {
-            Ok(scene) => (scene, None),
-            Err(problem) => (Scene::default(), Some(problem)),
-        };
-        let draft = scene.runs[0].clone();
-        let scene = RwSignal::new(scene);
+    /// The lesson as `fragment` has it, in the frame that it was given; no worker yet.
+    pub fn open(fragment: &str, options: &EmbedOptions) -> Self {
+        let opening = Opening::of::<logic::Training>(fragment, options, &words::WORDS);
+        let (document, view) = shell::parts::<logic::Training>(opening);
+        let draft = document.with_untracked(|own| own.runs[0].clone());
         let runs = [RunState::new(), RunState::new()];
         let side = RwSignal::new(Side::A);
-        let example = memo(move || scene.with(|scene| scene.example));
+        let example = memo(move || document.with(|own| own.example));
         let ids = memo(move || {
             let settings = runs[side.get().index()].settings.get();
             let task = settings.map_or(Task::Repeat, |settings| settings.task);
-            match scene.with(|scene| scene.text.clone()) {
+            match document.with(|own| own.text.clone()) {
                 Some(text) => task.encode(&text).map_err(TrainingProblem::from),
                 None => Ok(example_of(task, example.get()).0),
             }
         });
+        let numbers = trained::numbers(runs, side, view);
         Self {
-            scene,
+            shell: opening.shell(numbers, numbers, derived(|| false)),
+            document,
+            view,
             draft: RwSignal::new(draft.unwrap_or_else(|| Settings::of(Task::Repeat))),
             runs,
             side,
@@ -157,41 +176,17 @@ impl Training {
             explanation: RwSignal::new(None),
             head_numbers: RwSignal::new(None),
             files: RwSignal::new(Vec::new()),
-            importing: StoredValue::new(false),
-            problem: RwSignal::new(problem),
+            importing: StoredValue::new(None),
+            stash: StoredValue::new(Stash::default()),
+            problem: RwSignal::new(None),
             asking: StoredValue::new_local(Asking::default()),
             desk: StoredValue::new_local(None),
         }
     }
 
-    /// Opens a link that was pasted into the address.
-    pub fn open_link(self, fragment: &str) {
-        match link::decode(fragment) {
-            Ok(scene) => {
-                self.problem.set(None);
-                let same = self.scene.with_untracked(|old| {
-                    (&old.shipped, &old.runs) == (&scene.shipped, &scene.runs)
-                });
-                let runs = scene.runs.clone();
-                self.scene.set(scene);
-                if same {
-                    // Nothing that was trained is lost by going back to it.
-                    return;
-                }
-                self.pause();
-                if let Some(settings) = runs[0].clone() {
-                    self.draft.set(settings);
-                }
-                self.now_with_all_heads();
-                if self.desk.with_value(Option::is_some) {
-                    self.open_runs();
-                }
-            }
-            Err(problem) => {
-                host::tell(Event::Error(words::problem(&problem)));
-                self.problem.set(Some(problem));
-            }
-        }
+    /// Changes what a link holds; a problem stands at the top of the lesson. True when done.
+    pub fn own(self, change: Change) -> bool {
+        self.shell.try_own::<logic::Training>(change, Place::Page)
     }
 
     /// Starts the worker, once, and everything that follows the state.
@@ -200,7 +195,7 @@ impl Training {
             return;
         }
         self.start_worker();
-        self.open_runs();
+        self.follow_runs();
         self.follow();
     }
 
@@ -216,7 +211,7 @@ impl Training {
     /// What should be predicted at each place; empty for the learner's own text, of which nobody
     /// has said it.
     pub fn targets(self) -> Vec<Option<u32>> {
-        if self.scene.with(|scene| scene.text.is_some()) {
+        if self.document.with(|own| own.text.is_some()) {
             return Vec::new();
         }
         example_of(self.task(), self.example.get()).1

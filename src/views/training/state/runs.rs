@@ -2,46 +2,19 @@
 
 use leptos::prelude::*;
 use lesson::lessons::training::experiment::Experiment;
-use lesson::lessons::training::link::Scene;
+use lesson::lessons::training::lesson::Change;
 use lesson::lessons::training::look::At;
 use lesson::lessons::training::problem::TrainingProblem;
 use lesson::lessons::training::settings::Settings;
 use lesson::protocol::{Request, Side, Start};
 
 use super::Training;
+use super::standing::Source;
 use crate::browser::files::MOST_MILLIONS;
-use crate::views::training::shipped;
 
 impl Training {
-    /// Opens what the scene names.
-    pub fn open_runs(self) {
-        let (shipped, runs) = self
-            .scene
-            .with_untracked(|scene| (scene.shipped.clone(), scene.runs.clone()));
-        match shipped {
-            Some(slug) => self.open_shipped(slug),
-            None => {
-                if let Some(settings) = runs[0].clone() {
-                    self.post(Request::Open(Side::A, Start::Fresh(settings)));
-                }
-            }
-        }
-        match runs[1].clone() {
-            Some(settings) => self.post(Request::Open(Side::B, Start::Fresh(settings))),
-            None => self.close_second(),
-        }
-    }
-
-    fn open_shipped(self, slug: String) {
-        leptos::task::spawn_local(async move {
-            match shipped::fetch(&slug).await {
-                Ok(bytes) => self.post(Request::Open(Side::A, Start::File(bytes))),
-                Err(problem) => self.problem.set(Some(problem)),
-            }
-        });
-    }
-
-    /// A fresh run of these settings on side A, or the settings' problem.
+    /// A fresh run of these settings on side A, and beside it the second from its beginning; or the
+    /// settings' problem.
     pub fn reset(self, settings: Settings) {
         if let Err(problem) = settings.check() {
             self.problem.set(Some(problem));
@@ -49,44 +22,31 @@ impl Training {
         }
         self.pause();
         self.problem.set(None);
-        let another = untrack(|| self.task()) != settings.task;
-        self.scene.update(|scene| {
-            // What was said in the words of another task is not understood in this one.
-            if another {
-                (scene.text, scene.pinned) = (None, None);
-            }
-            scene.shipped = None;
-            scene.runs[0] = Some(settings.clone());
-        });
+        if !self.own(Change::Reset(settings.clone())) {
+            return;
+        }
         self.now_with_all_heads();
-        self.post(Request::Open(Side::A, Start::Fresh(settings)));
-        if let Some(second) = self.scene.with_untracked(|scene| scene.runs[1].clone()) {
-            self.post(Request::Open(Side::B, Start::Fresh(second)));
+        self.open_anew(Side::A, Source::Own(settings));
+        if let Some(second) = self.document.with_untracked(|own| own.runs[1].clone()) {
+            self.open_anew(Side::B, Source::Own(second));
         }
     }
 
-    /// Sets up two runs that differ in one thing.
+    /// Sets up two runs that differ in one thing; what was trained of them goes on.
     pub fn compare(self, experiment: Experiment) {
-        let [first, second] = experiment.settings();
-        self.draft.set(first.clone());
-        self.scene.update(|scene| scene.runs[1] = Some(second));
-        self.reset(first);
+        self.own(Change::Compare(experiment.settings()));
     }
 
     /// One run again.
     pub fn close_second(self) {
-        self.scene.update(|scene| scene.runs[1] = None);
-        self.side.set(Side::A);
-        self.runs[1].forget();
-        self.post(Request::Close(Side::B));
+        self.own(Change::OneRun);
     }
 
-    /// A shipped model instead of run A.
+    /// A shipped model instead of run A, as it was shipped.
     pub fn show_shipped(self, slug: &str) {
-        self.pause();
-        self.scene.set(Scene::shipped(slug));
-        self.now_with_all_heads();
-        self.open_runs();
+        if self.own(Change::Model(slug.to_owned())) {
+            self.forget_trained(&Source::Shipped(slug.to_owned()));
+        }
     }
 
     /// A file from the learner's disk, or how many million bytes it has too many to be read.
@@ -99,7 +59,7 @@ impl Training {
             }
         };
         self.pause();
-        self.importing.set_value(true);
+        self.importing.set_value(Some(bytes.clone()));
         self.now_with_all_heads();
         self.post(Request::Open(Side::A, Start::File(bytes)));
     }

@@ -41,7 +41,7 @@ impl Writing {
 
 /// What writing begins with: the learner's own text, or what the shown example gives.
 pub fn prompt(training: Training) -> Option<Vec<u32>> {
-    if training.scene.with(|scene| scene.text.is_some()) {
+    if training.document.with(|own| own.text.is_some()) {
         return training.ids.get().ok().filter(|ids| !ids.is_empty());
     }
     Some(prompt_of(training.task(), training.example.get()))

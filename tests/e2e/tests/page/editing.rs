@@ -39,7 +39,8 @@ fn only_what_was_typed_is_said_to_be() -> Outcome {
         page.open("preset=worked&pin=q.0.1").await?;
         page.says(".inspector .state", "comes with the example")
             .await?;
-        page.enter(Input("q", 0, 1), "0.5").await?;
+        // Enter would go on to the next cell.
+        page.type_without_commit(Input("q", 0, 1), "0.5").await?;
         page.says(".inspector .state", "typed by you").await
     })
 }

@@ -70,8 +70,7 @@ fn the_menu_takes_the_numbers_along_and_they_end_in_the_same_digits() -> Outcome
         assert_eq!(kind(&page).await?, "divide");
         assert_eq!(page.texts(OUTPUT).await?, expected.1, "the same digits");
         oracle::assert_close("output", &page.matrix("output").await?, &expected.0);
-        page.says("[data-same]", "6 of 6 numbers show the same digits")
-            .await?;
+        page.says("[data-same]", "6 of 6 finished numbers").await?;
         // And back, with the numbers.
         page.click_on("[data-action=to-stepper]").await?;
         page.at_stage("output").await?;
@@ -144,7 +143,8 @@ fn tiles_of_any_size_give_the_same_output() -> Outcome {
             to_the_end(&page).await?;
             lengths.push(last(&page).await? + 1);
             outputs.push(page.texts(OUTPUT).await?);
-            page.says("[data-same]", "15 of 15 numbers").await?;
+            page.says("[data-same]", "15 of 15 finished numbers")
+                .await?;
         }
         assert_eq!(lengths, [5 * (2 + 9 * 8), 3 * (2 + 3 * 8), 2 + 8]);
         assert_eq!(outputs[0], outputs[1]);

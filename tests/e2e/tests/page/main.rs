@@ -2,9 +2,11 @@
 
 mod accessibility;
 mod bad_input;
+mod between_lessons;
 mod cost;
 mod editing;
 mod embed;
+mod every_lesson;
 mod explaining;
 mod export;
 mod flash;

@@ -1,6 +1,6 @@
 //! Walking the stages.
 
-use e2e::{Error, Outcome, Page, on_page};
+use e2e::{Error, Outcome, Page, on_page, until};
 
 /// Clicks next until the last stage and gives the names on the way, the first included.
 async fn walk(page: &Page) -> Result<Vec<String>, Error> {
@@ -86,5 +86,44 @@ fn play_moves_by_itself() -> Outcome {
         page.at_stage("scores").await?;
         page.click("play").await?;
         page.leaves_stage("scores").await
+    })
+}
+
+/// The place of the scrub bar and the cell that is explained.
+const CELL: &str = r#"
+    const { matrix, row, col } = { ...document.querySelector("td.explained")?.dataset,
+        matrix: document.querySelector("td.explained")?.closest("table").dataset.matrix };
+    return `${document.querySelector("[data-control=scrub]").value} ${matrix}.${row}.${col}`;"#;
+
+#[test]
+fn along_one_query_next_goes_cell_by_cell() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=worked&stage=scores&mode=one&row=1")
+            .await?;
+        page.click("reset").await?;
+        page.element_is_there("[data-action=back][aria-disabled=true]")
+            .await?;
+        for (place, cell) in ["scores.1.0", "scores.1.1", "scores.1.2", "scaled.1.0"]
+            .into_iter()
+            .enumerate()
+        {
+            until(cell, async || {
+                Ok(page.text_of(CELL).await? == format!("{place} {cell}"))
+            })
+            .await?;
+            page.click("next").await?;
+        }
+        page.click("back").await?;
+        page.click("back").await?;
+        until("the cell before", async || {
+            Ok(page.text_of(CELL).await? == "2 scores.1.2")
+        })
+        .await?;
+        assert_eq!(page.stage().await?, "scores");
+        page.slide("scrub", 9999).await?;
+        page.element_is_there("[data-action=next][aria-disabled=true]")
+            .await?;
+        assert!(page.text_of(CELL).await?.ends_with("output.1.1"));
+        page.console_is_clean().await
     })
 }

@@ -1,102 +1,49 @@
 //! Fragment → state, or what is wrong with it.
 
-use attention::{Keep, Matrix, Scale};
-use percent_encoding::percent_decode_str;
-
-use super::{MOST_BYTES, VERSION};
+use crate::core::fragment::{Fragment, decoded};
 use crate::core::number;
 use crate::core::problem::{Problem, quoted};
 use crate::head::document::{Document, MaskKind, Source, opened};
 use crate::head::name::{Cell, Name};
-use crate::head::presets;
 use crate::head::stage::Stage;
 use crate::head::view::{Mode, View};
-use crate::registry;
+use attention::{Keep, Matrix, Scale};
 
-/// Reads a fragment (without `#`). An empty one is the opening state.
+/// Reads the entries of a head's document and view, over the state of a preset where there is one.
 ///
 /// # Errors
 /// [`Problem`], for the first entry that cannot be taken. Any bytes are safe to pass.
-pub fn decode(fragment: &str) -> Result<(Document, View), Problem> {
-    if fragment.len() > MOST_BYTES {
-        return Err(Problem::LinkTooLong(fragment.len(), MOST_BYTES));
-    }
-    let entries = Entries(
-        fragment
-            .split('&')
-            .filter_map(|entry| entry.split_once('='))
-            .collect(),
-    );
-    version(&entries)?;
-    if let Some(slug) = entries.get("lesson").filter(|slug| !registry::has(slug)) {
-        return Err(Problem::LinkUnknown("lesson".into(), quoted(slug)));
-    }
-    let (base, view) = if entries.has_own_document() {
-        (None, View::default())
-    } else {
-        let (document, view) = presets::open(entries.get("preset").unwrap_or(presets::OPENING))?;
+pub fn read(
+    entries: Fragment<'_>,
+    base: Option<(Document, View)>,
+) -> Result<(Document, View), Problem> {
+    let (base, view) = base.map_or((None, View::default()), |(document, view)| {
         (Some(document), view)
-    };
-    let document = document(&entries, base)?;
-    let view = self::view(&entries, view, &document)?;
+    });
+    let document = document(entries, base)?;
+    let view = self::view(entries, view, &document)?;
     Ok((document, view))
 }
 
-/// Key and value of each entry; of a key given twice the last one counts.
-struct Entries<'a>(Vec<(&'a str, &'a str)>);
-
-impl<'a> Entries<'a> {
-    fn get(&self, key: &str) -> Option<&'a str> {
-        self.0
-            .iter()
-            .rev()
-            .find(|(own, _)| *own == key)
-            .map(|(_, value)| *value)
-    }
-
-    /// A link with its own tokens and Q, K, V stands on no preset.
-    fn has_own_document(&self) -> bool {
-        self.get("preset").is_none()
-            && ["t", "q", "k", "v"]
-                .iter()
-                .any(|key| self.get(key).is_some())
-    }
-
-    /// The entry read by `read`, `None` when absent; the entry itself is the problem otherwise.
-    fn read<T>(
-        &self,
-        key: &str,
-        read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, Problem> {
-        let Some(value) = self.get(key) else {
-            return Ok(None);
-        };
-        match read(value) {
-            Some(value) => Ok(Some(value)),
-            None => Err(Problem::LinkEntry(key.into(), quoted(value))),
-        }
-    }
+/// Whether a link has tokens and numbers of its own, and so stands on no preset.
+#[must_use]
+pub fn stands_alone(entries: Fragment<'_>) -> bool {
+    ["t", "q", "k", "v"].iter().any(|key| entries.has(key)) || is_projected(entries)
 }
 
-fn version(entries: &Entries) -> Result<(), Problem> {
-    let version = entries.get("ver").unwrap_or("1");
-    match version.parse::<u32>() {
-        Ok(known) if known <= VERSION => Ok(()),
-        _ => Err(Problem::LinkNewer(quoted(version), VERSION)),
-    }
+/// Whether a link says all that Q, K and V are computed from.
+fn is_projected(entries: Fragment<'_>) -> bool {
+    let needed = ["x", "w_q", "w_k", "w_v"];
+    entries.get("src") == Some("projected") && needed.iter().all(|key| entries.has(key))
 }
 
-fn document(entries: &Entries, base: Option<Document>) -> Result<Document, Problem> {
+fn document(entries: Fragment<'_>, base: Option<Document>) -> Result<Document, Problem> {
     let own_tokens = |key| entries.get(key).map(|text| tokens(key, text)).transpose();
     let (queries, keys) = (own_tokens("t")?, own_tokens("kt")?);
     let mut document = match base {
         Some(document) => document,
         None => {
-            let typed = |key| match matrix(entries, key)? {
-                Some(matrix) => Ok(matrix),
-                None => Err(Problem::LinkEntry(key.into(), String::new())),
-            };
-            let typed = [typed("q")?, typed("k")?, typed("v")?];
+            let typed = typed(entries)?;
             let named = |count: usize| (1..=count).map(|i| format!("t{i}")).collect();
             let cross = keys.is_some() || typed[0].rows() != typed[1].rows();
             let counts = [typed[0].rows(), typed[1].rows()];
@@ -121,7 +68,32 @@ fn document(entries: &Entries, base: Option<Document>) -> Result<Document, Probl
     Ok(document)
 }
 
-fn choices(entries: &Entries, document: &mut Document) -> Result<(), Problem> {
+/// Q, K and V as the link has them, or as its X and the three W give them.
+fn typed(entries: Fragment<'_>) -> Result<[Matrix; 3], Problem> {
+    let needed = |key: &str| match matrix(entries, key)? {
+        Some(matrix) => Ok(matrix),
+        None => Err(Problem::LinkEntry(key.into(), String::new())),
+    };
+    let own = |name: Name| entries.has(name.key());
+    if [Name::Q, Name::K, Name::V].into_iter().any(own) || !is_projected(entries) {
+        return Ok([needed("q")?, needed("k")?, needed("v")?]);
+    }
+    let x = needed("x")?;
+    let x_kv = matrix(entries, "x_kv")?.unwrap_or_else(|| x.clone());
+    let product = |x: &Matrix, key: &str| {
+        let w = needed(key)?;
+        let wanted = (x.cols(), w.cols());
+        let misfit = |_| Problem::LinkShape(key.into(), w.shape(), wanted);
+        attention::project(x, &w).map_err(misfit)
+    };
+    Ok([
+        product(&x, "w_q")?,
+        product(&x_kv, "w_k")?,
+        product(&x_kv, "w_v")?,
+    ])
+}
+
+fn choices(entries: Fragment<'_>, document: &mut Document) -> Result<(), Problem> {
     let source = entries.read("src", |text| match text {
         "hand" => Some(Source::ByHand),
         "projected" => Some(Source::Projected),
@@ -173,42 +145,15 @@ fn tokens(key: &str, text: &str) -> Result<Vec<String>, Problem> {
     if count > opened::TOKENS {
         return Err(Problem::TooMany(count, opened::TOKENS));
     }
-    let token = |text: &str| {
-        percent_decode_str(text)
-            .decode_utf8()
-            .map(|token| quoted(&token))
-    };
+    let token = |text: &str| decoded(text).map(|token| quoted(&token));
     text.split(',')
-        .map(|text| token(text).map_err(|_| Problem::LinkEntry(key.into(), quoted(text))))
+        .map(|text| token(text).ok_or_else(|| Problem::LinkEntry(key.into(), quoted(text))))
         .collect()
 }
 
-fn matrix(entries: &Entries, key: &str) -> Result<Option<Matrix>, Problem> {
-    let Some(text) = entries.get(key) else {
-        return Ok(None);
-    };
-    let wrong = || Problem::LinkEntry(key.into(), quoted(text));
-    let (rows, cols) = (
-        text.split(';').count(),
-        text.split(';')
-            .next()
-            .map_or(0, |row| row.split(',').count()),
-    );
-    // The rows of the W are dimensions, those of all others tokens; `fits` knows which.
-    if rows.max(cols) > opened::DIMENSIONS {
-        return Err(Problem::TooMany(rows.max(cols), opened::DIMENSIONS));
-    }
-    let row = |row: &str| {
-        row.split(',')
-            .map(number::parse)
-            .collect::<Result<Vec<f32>, _>>()
-    };
-    let rows: Vec<Vec<f32>> = text
-        .split(';')
-        .map(row)
-        .collect::<Result<_, _>>()
-        .map_err(|_| wrong())?;
-    Matrix::from_rows(&rows).map(Some).map_err(|_| wrong())
+/// The rows of the W are dimensions, those of all others tokens; `fits` knows which.
+fn matrix(entries: Fragment<'_>, key: &str) -> Result<Option<Matrix>, Problem> {
+    entries.matrix(key, opened::DIMENSIONS)
 }
 
 fn mask(text: &str, n: usize, m: usize) -> Option<MaskKind> {
@@ -234,7 +179,7 @@ fn mask(text: &str, n: usize, m: usize) -> Option<MaskKind> {
     })
 }
 
-fn overrides(entries: &Entries, document: &mut Document) -> Result<(), Problem> {
+fn overrides(entries: Fragment<'_>, document: &mut Document) -> Result<(), Problem> {
     let Some(text) = entries.get("o") else {
         return Ok(());
     };
@@ -270,7 +215,7 @@ fn cell(address: &str) -> Option<Cell> {
 }
 
 /// The view's values are clamped later, by the stepper they open in.
-fn view(entries: &Entries, base: View, document: &Document) -> Result<View, Problem> {
+fn view(entries: Fragment<'_>, base: View, document: &Document) -> Result<View, Problem> {
     let number = |key| entries.read(key, |text| text.parse::<usize>().ok());
     let pinned = entries
         .read("pin", cell)?

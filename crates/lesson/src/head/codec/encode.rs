@@ -1,71 +1,61 @@
 //! State → fragment.
 
-use attention::{Matrix, Scale};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use attention::Scale;
 
-use super::VERSION;
+use crate::core::fragment::{Entries, encoded};
 use crate::core::number::shortest;
 use crate::head::document::{Document, MaskKind, Source};
 use crate::head::name::{Cell, Name};
 use crate::head::view::{Mode, View};
 
-/// Everything but letters, digits and what stays readable in a token.
-const TOKEN: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'_')
-    .remove(b'.')
-    .remove(b'\'');
-
-/// The fragment (without `#`) that [`decode`](super::decode) reads back as the same state.
-pub fn encode(document: &Document, view: &View) -> String {
-    encode_for("stepper", document, view)
+/// Writes the entries that [`read`](super::read) reads back as the same state.
+pub fn write(document: &Document, view: &View, to: &mut Entries) {
+    document_entries(document, to);
+    view_entries(view, to);
 }
-
-/// The same for another lesson over the same document, which adds entries of its own.
-pub fn encode_for(lesson: &str, document: &Document, view: &View) -> String {
-    let mut entries = vec![("ver", VERSION.to_string()), ("lesson", lesson.to_owned())];
-    document_entries(document, &mut entries);
-    view_entries(view, &mut entries);
-    entries
-        .iter()
-        .map(|(key, value)| format!("{key}={value}"))
-        .collect::<Vec<_>>()
-        .join("&")
-}
-
-type Entries = Vec<(&'static str, String)>;
 
 fn document_entries(document: &Document, entries: &mut Entries) {
-    entries.push(("t", tokens(&document.queries)));
-    if let Some(keys) = &document.keys {
-        entries.push(("kt", tokens(keys)));
-    }
+    write_tokens(document, entries);
     if document.source == Source::Projected {
-        entries.push(("src", "projected".into()));
+        entries.push("src", "projected");
     }
     matrices(document, entries);
     if document.mask != MaskKind::None {
-        entries.push(("mask", mask(&document.mask)));
+        entries.push("mask", mask(&document.mask));
     }
     match document.scale {
         Scale::SqrtDk => {}
-        Scale::None => entries.push(("scale", "none".into())),
-        Scale::By(factor) => entries.push(("scale", shortest(factor))),
+        Scale::None => entries.push("scale", "none"),
+        Scale::By(factor) => entries.push("scale", shortest(factor)),
     }
+    write_overrides(document, entries);
+}
+
+/// The tokens alone.
+pub fn write_tokens(document: &Document, entries: &mut Entries) {
+    entries.push("t", tokens(&document.queries));
+    if let Some(keys) = &document.keys {
+        entries.push("kt", tokens(keys));
+    }
+}
+
+/// The overrides alone, where there are any.
+pub fn write_overrides(document: &Document, entries: &mut Entries) {
     if !document.overrides.is_empty() {
-        let one = |(cell, value): (Cell, f32)| {
-            format!("{}:{}", address(cell), override_text(cell, value))
-        };
-        entries.push((
-            "o",
-            document
-                .overrides
-                .iter()
-                .map(one)
-                .collect::<Vec<_>>()
-                .join(","),
-        ));
+        entries.push("o", overrides(document.overrides.iter()));
     }
+}
+
+/// The chosen mask, with what is painted over it.
+pub fn write_mask(document: &Document, entries: &mut Entries) {
+    entries.push("mask", mask(&document.mask));
+    entries.push("o", overrides(document.overridden(Name::Mask)));
+}
+
+fn overrides(cells: impl Iterator<Item = (Cell, f32)>) -> String {
+    let one =
+        |(cell, value): (Cell, f32)| format!("{}:{}", address(cell), override_text(cell, value));
+    cells.map(one).collect::<Vec<_>>().join(",")
 }
 
 /// Q, K, V always; the rest only where it is not what follows from them anyway.
@@ -78,17 +68,17 @@ fn matrices(document: &Document, entries: &mut Entries) {
             .input(name)
             .filter(|m| always || Some(*m) != implied.input(name))
         {
-            entries.push((name.key(), rows(matrix)));
+            entries.matrix(name.key(), matrix);
         }
     }
 }
 
 fn view_entries(view: &View, entries: &mut Entries) {
     let usual = View::default();
-    entries.push(("stage", view.stage.key().into()));
+    entries.push("stage", view.stage.key());
     let mut when = |differs: bool, key, value: String| {
         if differs {
-            entries.push((key, value));
+            entries.push(key, value);
         }
     };
     when(view.row != usual.row, "row", view.row.to_string());
@@ -110,21 +100,8 @@ fn view_entries(view: &View, entries: &mut Entries) {
 }
 
 fn tokens(tokens: &[String]) -> String {
-    tokens
-        .iter()
-        .map(|t| utf8_percent_encode(t, TOKEN).to_string())
-        .collect::<Vec<_>>()
-        .join(",")
-}
-
-fn rows(matrix: &Matrix) -> String {
-    let row = |row: &[f32]| {
-        row.iter()
-            .map(|v| shortest(*v))
-            .collect::<Vec<_>>()
-            .join(",")
-    };
-    matrix.iter_rows().map(row).collect::<Vec<_>>().join(";")
+    let all: Vec<_> = tokens.iter().map(|token| encoded(token)).collect();
+    all.join(",")
 }
 
 fn mask(mask: &MaskKind) -> String {

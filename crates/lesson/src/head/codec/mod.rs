@@ -1,9 +1,7 @@
 //! A document and its view as the fragment of a link, and back.
 //!
-//! `ver=1&lesson=stepper&t=the,cat,sat&q=1,0;0,1;1,1&…&stage=weights`. Entries are `key=value`,
-//! joined by `&`; matrices are rows joined by `;` of numbers joined by `,`. Unknown keys are
-//! ignored, so that older pages open newer links as far as they understand them; a higher `ver` says
-//! that they do not. What arrives by link is untrusted: it is bounded before it is looked at.
+//! `ver=1&lesson=stepper&t=the,cat,sat&q=1,0;0,1;1,1&…&stage=weights`. Matrices are rows
+//! joined by `;` of numbers joined by `,`.
 //!
 //! | key | value |
 //! |---|---|
@@ -22,11 +20,37 @@
 mod decode;
 mod encode;
 
-pub use decode::decode;
-pub use encode::{encode, encode_for};
+pub use decode::{read, stands_alone};
+pub use encode::{write, write_mask, write_overrides, write_tokens};
 
-/// The version this page writes, and the highest it reads.
-pub const VERSION: u32 = 1;
+use crate::core::lesson::Key;
 
-/// The longest fragment looked at, in bytes; the largest document at full precision takes 220 KB.
-pub const MOST_BYTES: usize = 256 * 1024;
+/// The entries that decide a head's numbers.
+pub const NUMBERS: [Key; 14] = [
+    Key::numbers("t"),
+    Key::numbers("kt"),
+    Key::numbers("src"),
+    Key::numbers("q"),
+    Key::numbers("k"),
+    Key::numbers("v"),
+    Key::numbers("x"),
+    Key::numbers("x_kv"),
+    Key::numbers("w_q"),
+    Key::numbers("w_k"),
+    Key::numbers("w_v"),
+    Key::numbers("mask"),
+    Key::numbers("scale"),
+    Key::numbers("o"),
+];
+
+/// The entries that say how a head is looked at.
+pub const LOOKS: [Key; 8] = [
+    Key::look("row").usually("0"),
+    Key::look("col").usually("0"),
+    Key::look("pin"),
+    Key::look("mode").usually("all"),
+    Key::look("softmax").usually("open"),
+    Key::look("digits").usually("2"),
+    Key::look("diff").usually("0"),
+    Key::look("speed").usually("1"),
+];

@@ -2,7 +2,7 @@
 
 use super::guard::{Refusal, zeros};
 use super::settings::Setup;
-use crate::lessons::training::random;
+use crate::core::random;
 
 /// The operands of one n.
 #[derive(Debug)]

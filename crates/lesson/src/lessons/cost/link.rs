@@ -4,28 +4,24 @@
 use super::fit::Quantity;
 use super::method::Method;
 use super::plan::Place;
-use super::problem::CostProblem;
 use super::settings::Settings;
-use crate::core::problem::quoted;
+use crate::core::fragment::{Entries, Fragment};
+use crate::core::problem::Problem;
+use crate::core::standing::Viewed;
 
-/// What of the cost lesson a link holds.
+/// What is looked at.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Scene {
-    /// What is to be measured.
-    pub settings: Settings,
+pub struct View {
     /// What is plotted.
     pub show: Quantity,
     /// The point that is explained.
     pub at: Option<Place>,
 }
 
-impl Default for Scene {
+impl Default for View {
     fn default() -> Self {
-        Self {
-            settings: Settings::default(),
-            show: Quantity::Time,
-            at: None,
-        }
+        let show = Quantity::Time;
+        Self { show, at: None }
     }
 }
 
@@ -40,72 +36,48 @@ impl Quantity {
     }
 }
 
-/// `scene` as a fragment, without `#`: what differs from what an empty link opens.
-#[must_use]
-pub fn encode(scene: &Scene) -> String {
-    let (usual, own) = (Settings::default(), &scene.settings);
-    let mut text = String::from("lesson=cost");
-    let mut when = |is: bool, key: &str, value: String| {
-        if is {
-            text.push_str(&format!("&{key}={value}"));
-        }
-    };
+/// Writes what differs from what an empty link opens.
+pub(super) fn write(own: &Settings, view: &View, to: &mut Entries) {
+    let usual = Settings::default();
     let (was, is) = (usual.setup, own.setup);
-    when(is.d != was.d, "d", is.d.to_string());
-    when(is.causal != was.causal, "causal", "1".to_owned());
-    when(is.window != was.window, "window", is.window.to_string());
-    when(is.seed != was.seed, "seed", is.seed.to_string());
-    let methods: Vec<_> = own.methods.iter().map(|method| method.slug()).collect();
-    when(own.methods != usual.methods, "methods", methods.join("."));
-    when(own.largest != usual.largest, "to", own.largest.to_string());
-    when(own.budget != usual.budget, "budget", own.budget.to_string());
-    let memory = scene.show == Quantity::Memory;
-    when(memory, "show", scene.show.slug().to_owned());
-    if let Some((method, n)) = scene.at {
-        when(true, "at", format!("{}.{n}", method.slug()));
+    to.when(is.d != was.d, "d", || is.d.to_string());
+    to.when(is.causal != was.causal, "causal", || "1".to_owned());
+    to.when(is.window != was.window, "window", || is.window.to_string());
+    to.when(is.seed != was.seed, "seed", || is.seed.to_string());
+    to.when(own.methods != usual.methods, "methods", || {
+        let methods: Vec<_> = own.methods.iter().map(|method| method.slug()).collect();
+        methods.join(".")
+    });
+    to.when(own.largest != usual.largest, "to", || {
+        own.largest.to_string()
+    });
+    to.when(own.budget != usual.budget, "budget", || {
+        own.budget.to_string()
+    });
+    let memory = view.show == Quantity::Memory;
+    to.when(memory, "show", || view.show.slug().to_owned());
+    if let Some((method, n)) = view.at {
+        to.push("at", format!("{}.{n}", method.slug()));
     }
-    text
 }
 
-/// Reads a fragment. Any bytes are safe to pass; keys that are not known are passed over.
+/// Reads what [`write`] writes; whether it can be measured is for [`Settings::check`].
 ///
 /// # Errors
-/// [`CostProblem`] for the first entry that cannot be taken, or for what all of them come to.
-pub fn decode(fragment: &str) -> Result<Scene, CostProblem> {
-    let mut scene = Scene::default();
-    let entries = fragment.split('&');
-    for (key, value) in entries.filter_map(|entry| entry.split_once('=')) {
-        set(&mut scene, key, value)
-            .ok_or_else(|| CostProblem::Link(key.to_owned(), quoted(value)))?;
-    }
-    scene.settings.check()?;
-    Ok(scene)
-}
-
-/// Takes one entry of a link; `None` when its value cannot be taken.
-fn set(scene: &mut Scene, key: &str, value: &str) -> Option<()> {
-    let Scene { settings, show, at } = scene;
-    match key {
-        "d" => settings.setup.d = value.parse().ok()?,
-        "causal" => settings.setup.causal = switch(value)?,
-        "window" => settings.setup.window = value.parse().ok()?,
-        "seed" => settings.setup.seed = value.parse().ok()?,
-        "methods" => settings.methods = methods(value)?,
-        "to" => settings.largest = value.parse().ok()?,
-        "budget" => settings.budget = value.parse().ok()?,
-        "show" => *show = quantity(value)?,
-        "at" => *at = Some(place(value)?),
-        _ => {}
-    }
-    Some(())
-}
-
-fn switch(value: &str) -> Option<bool> {
-    match value {
-        "1" => Some(true),
-        "0" => Some(false),
-        _ => None,
-    }
+/// [`Problem::LinkEntry`] for the first entry that cannot be taken.
+pub(super) fn read(link: Fragment<'_>) -> Result<(Settings, View), Problem> {
+    let (mut own, mut view) = (Settings::default(), View::default());
+    let setup = &mut own.setup;
+    setup.d = link.count("d")?.unwrap_or(setup.d);
+    setup.causal = link.switch("causal")?.unwrap_or(setup.causal);
+    setup.window = link.count("window")?.unwrap_or(setup.window);
+    setup.seed = link.count("seed")?.unwrap_or(setup.seed);
+    own.methods = link.read("methods", methods)?.unwrap_or(own.methods);
+    own.largest = link.count("to")?.unwrap_or(own.largest);
+    own.budget = link.count("budget")?.unwrap_or(own.budget);
+    view.show = link.read("show", quantity)?.unwrap_or(view.show);
+    view.at = link.read("at", place)?;
+    Ok((own, view))
 }
 
 /// In the order of [`Method::ALL`], whatever the link's; named twice is named once.
@@ -129,3 +101,5 @@ fn place(value: &str) -> Option<Place> {
         .filter(|n| super::settings::SIZES.contains(n))?;
     Some((Method::of(method)?, n))
 }
+
+impl Viewed for View {}

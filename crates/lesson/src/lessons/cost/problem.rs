@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::settings::{SIZES, WIDTHS};
+use crate::core::problem::Problem;
+
 /// What was wrong, with what is needed to say so in any language. What was measured stays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CostProblem {
@@ -17,10 +20,27 @@ pub enum CostProblem {
     NoMethod,
     /// A typed setting that is no whole number; the text is shortened to 40 characters.
     NotANumber(String),
-    /// An entry of a link that cannot be read: (key, its text, shortened to 40 characters).
-    Link(String, String),
     /// The worker ended while it measured.
     WorkerLost,
     /// The browser starts no worker and the page cannot compute for it.
     NoWorker,
+}
+
+impl CostProblem {
+    /// The same about an entry of a link.
+    #[must_use]
+    pub fn in_link(self) -> Problem {
+        let listed = |known: &[usize]| {
+            let known: Vec<_> = known.iter().map(usize::to_string).collect();
+            known.join(", ")
+        };
+        let range = |key, found: usize, known| Problem::LinkRange(key, found.to_string(), known);
+        match self {
+            Self::Width(found) => range("d", found, listed(&WIDTHS)),
+            Self::Window(found, most) => range("window", found, format!("1–{most}")),
+            Self::Largest(found) => range("to", found, listed(&SIZES)),
+            Self::Budget(found, most) => range("budget", found, format!("1–{most}")),
+            _ => Problem::LinkEntry("methods".into(), String::new()),
+        }
+    }
 }

@@ -49,7 +49,8 @@ pub fn write(session: &Session, at: At) -> Result<Vec<(String, Vec<u8>)>, Traini
 pub fn read(bytes: &[u8]) -> Result<Saved, TrainingProblem> {
     let about = load::metadata(bytes)?;
     let foreign = || TrainingProblem::File(format!("it does not say “{SETTINGS}”"));
-    let settings = link::read_settings(about.get(SETTINGS).ok_or_else(foreign)?)?;
+    let settings =
+        link::read_settings(about.get(SETTINGS).ok_or_else(foreign)?).map_err(|_| foreign())?;
     settings.check()?;
     let (config, archive) = (settings.config(), Archive::new(&[(WEIGHTS, bytes)])?);
     let params = match Family::of(&config) {

@@ -1,19 +1,19 @@
 //! The training lesson in a link: which runs, and what is looked at. A link holds settings, not
 //! weights: whoever opens it gets the same run by training it, bit for bit.
 
-use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
-
-use super::problem::TrainingProblem;
 use super::settings::{Family, OptimiserKind, PositionKind, Settings};
 use super::shipped;
 use super::task::Task;
+use crate::core::fragment::{Entries, Fragment, decoded, encoded};
 use crate::core::number;
-use crate::core::problem::quoted;
+use crate::core::problem::{Problem, quoted};
+use crate::core::standing::Viewed;
 
 /// What stands beside the gallery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Panel {
     /// One head, large.
+    #[default]
     Head,
     /// What comes next, token by token.
     Write,
@@ -36,9 +36,9 @@ impl Panel {
     }
 }
 
-/// What of the training lesson a link holds.
+/// All that decides the numbers: which runs, and what is shown to them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Scene {
+pub struct Document {
     /// The slug of a shipped model, when that is what stands on side A.
     pub shipped: Option<String>,
     /// The runs of side A (unless shipped) and B.
@@ -47,6 +47,11 @@ pub struct Scene {
     pub example: u32,
     /// The learner's own text, shown instead.
     pub text: Option<String>,
+}
+
+/// What is looked at.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct View {
     /// Layer and number of the head that is shown large.
     pub head: (usize, usize),
     /// The token whose links stay.
@@ -62,163 +67,117 @@ pub struct Scene {
 /// The shipped model that an empty link opens.
 pub const OPENING: &str = "induction";
 
-impl Default for Scene {
-    /// What an empty link opens.
-    fn default() -> Self {
-        Self::shipped(OPENING)
+/// A shipped model as one sees it first. A name that nothing was shipped under stays, to be
+/// complained about when it is fetched.
+#[must_use]
+pub fn shipped(slug: &str) -> (Document, View) {
+    let (mut document, mut view) = own();
+    document.shipped = Some(quoted(slug));
+    let link = shipped::of(slug).map_or("", |found| found.view);
+    for (key, value) in Fragment(link).entries() {
+        // tests/training/shipped.rs reads every view.
+        let _ = set(&mut document, &mut view, key, value);
     }
+    (document, view)
 }
 
-impl Scene {
-    /// A shipped model as one sees it first. A name that nothing was shipped under stays, to be
-    /// complained about when it is fetched.
-    #[must_use]
-    pub fn shipped(slug: &str) -> Self {
-        let mut scene = Self {
-            shipped: Some(quoted(slug)),
-            ..Self::own()
-        };
-        for (key, value) in shipped::of(slug)
-            .iter()
-            .flat_map(|found| entries(found.view))
-        {
-            // tests/training/shipped.rs reads every view.
-            let _ = scene.set(key, value);
-        }
-        scene
-    }
+/// No model yet, and nothing chosen.
+#[must_use]
+pub fn own() -> (Document, View) {
+    let document = Document {
+        shipped: None,
+        runs: [None, None],
+        example: 0,
+        text: None,
+    };
+    (document, View::default())
+}
 
-    /// No model yet, and nothing chosen.
-    #[must_use]
-    pub fn own() -> Self {
-        Self {
-            shipped: None,
-            runs: [None, None],
-            example: 0,
-            text: None,
-            head: (0, 0),
-            pinned: None,
-            lines: false,
-            threshold: 0.0,
-            panel: Panel::Head,
-        }
-    }
+/// What a state began as.
+fn usual(document: &Document) -> (Document, View) {
+    document.shipped.as_deref().map_or_else(own, shipped)
 }
 
 /// The longest own text in a link, in bytes.
 const MOST_TEXT: usize = 1000;
 
-/// `scene` as a fragment, without `#`.
-#[must_use]
-pub fn encode(scene: &Scene) -> String {
-    let usual = scene.usual();
-    let mut entries = vec![("lesson", "training".to_owned())];
-    let mut when = |is: bool, key, value: String| {
-        if is {
-            entries.push((key, value));
-        }
-    };
-    if let Some(slug) = &scene.shipped {
-        when(*slug != OPENING, "model", slug.clone());
+/// Writes what differs from what the state began as.
+pub(super) fn write(document: &Document, view: &View, to: &mut Entries) {
+    let (usual, usual_view) = usual(document);
+    if let Some(slug) = &document.shipped {
+        to.when(slug != OPENING, "model", || slug.clone());
     }
-    for (key, run) in ["a", "b"].into_iter().zip(&scene.runs) {
-        if let Some(settings) = run {
-            when(true, key, self::settings(settings));
+    for (key, run) in ["a", "b"].into_iter().zip(&document.runs) {
+        if let Some(run) = run {
+            to.push(key, settings(run));
         }
     }
-    when(
-        scene.example != usual.example,
-        "example",
-        scene.example.to_string(),
-    );
-    if let Some(text) = &scene.text {
-        when(
-            true,
-            "text",
-            utf8_percent_encode(text, NON_ALPHANUMERIC).to_string(),
-        );
+    let example = document.example;
+    to.when(example != usual.example, "example", || example.to_string());
+    if let Some(text) = &document.text {
+        to.push("text", encoded(text));
     }
-    let (layer, head) = scene.head;
-    when(scene.head != usual.head, "head", format!("{layer}.{head}"));
-    if scene.pinned != usual.pinned {
-        let place = scene.pinned.map(|place| place.to_string());
-        when(true, "pin", place.unwrap_or_default());
-    }
-    when(scene.lines, "lines", "1".to_owned());
-    when(
-        scene.threshold != 0.0,
-        "least",
-        number::shortest(scene.threshold),
-    );
-    when(
-        scene.panel != usual.panel,
-        "panel",
-        scene.panel.slug().to_owned(),
-    );
-    let entries: Vec<_> = entries
-        .iter()
-        .map(|(key, value)| format!("{key}={value}"))
-        .collect();
-    entries.join("&")
+    let (layer, head) = view.head;
+    to.when(view.head != usual_view.head, "head", || {
+        format!("{layer}.{head}")
+    });
+    to.when(view.pinned != usual_view.pinned, "pin", || {
+        view.pinned
+            .map(|place| place.to_string())
+            .unwrap_or_default()
+    });
+    to.when(view.lines, "lines", || "1".to_owned());
+    to.when(view.threshold != 0.0, "least", || {
+        number::shortest(view.threshold)
+    });
+    to.when(view.panel != usual_view.panel, "panel", || {
+        view.panel.slug().to_owned()
+    });
 }
 
-/// Reads a fragment. Any bytes are safe to pass; keys that are not known are passed over.
+/// Reads what [`write`] writes.
 ///
 /// # Errors
-/// [`TrainingProblem::Link`] for the first entry that cannot be taken.
-pub fn decode(fragment: &str) -> Result<Scene, TrainingProblem> {
-    let named = |wanted: &str| entries(fragment).filter(|(key, _)| *key == wanted).last();
-    let mut scene = match (named("a"), named("model")) {
-        (Some(_), _) => Scene::own(),
-        (None, Some((_, slug))) => Scene::shipped(slug),
-        (None, None) => Scene::default(),
+/// [`Problem::LinkEntry`] for the first entry that cannot be taken.
+pub(super) fn read(
+    link: Fragment<'_>,
+    base: Option<(Document, View)>,
+) -> Result<(Document, View), Problem> {
+    let (mut document, mut view) = match (link.get("a"), link.get("model")) {
+        (Some(_), _) => own(),
+        (None, Some(slug)) => shipped(slug),
+        (None, None) => base.unwrap_or_else(|| shipped(OPENING)),
     };
-    for (key, value) in entries(fragment) {
-        scene.set(key, value)?;
+    for (key, value) in link.entries() {
+        set(&mut document, &mut view, key, value)?;
     }
-    Ok(scene)
+    Ok((document, view))
 }
 
-fn entries(fragment: &str) -> impl Iterator<Item = (&str, &str)> {
-    let entries = fragment.split('&');
-    entries.filter_map(|entry| entry.split_once('='))
-}
-
-impl Scene {
-    /// What this scene began as.
-    fn usual(&self) -> Self {
-        match &self.shipped {
-            Some(slug) => Self::shipped(slug),
-            None => Self::own(),
+/// Takes one entry of a link.
+fn set(document: &mut Document, view: &mut View, key: &str, value: &str) -> Result<(), Problem> {
+    let wrong = || Problem::LinkEntry(key.to_owned(), quoted(value));
+    match key {
+        "a" => document.runs[0] = Some(read_settings(value)?),
+        "b" => document.runs[1] = Some(read_settings(value)?),
+        "example" => document.example = value.parse().map_err(|_| wrong())?,
+        "text" => document.text = Some(text(value).ok_or_else(wrong)?),
+        "head" => view.head = pair(value).ok_or_else(wrong)?,
+        "pin" if value.is_empty() => view.pinned = None,
+        "pin" => view.pinned = Some(value.parse().map_err(|_| wrong())?),
+        "lines" => view.lines = value == "1",
+        "least" => view.threshold = share(value).ok_or_else(wrong)?,
+        "panel" => {
+            let found = Panel::ALL.into_iter().find(|own| own.slug() == value);
+            view.panel = found.ok_or_else(wrong)?;
         }
+        _ => {}
     }
-
-    /// Takes one entry of a link.
-    fn set(&mut self, key: &str, value: &str) -> Result<(), TrainingProblem> {
-        let wrong = || TrainingProblem::Link(key.to_owned(), quoted(value));
-        match key {
-            "a" => self.runs[0] = Some(read_settings(value)?),
-            "b" => self.runs[1] = Some(read_settings(value)?),
-            "example" => self.example = value.parse().map_err(|_| wrong())?,
-            "text" => self.text = Some(text(value).ok_or_else(wrong)?),
-            "head" => self.head = pair(value).ok_or_else(wrong)?,
-            "pin" if value.is_empty() => self.pinned = None,
-            "pin" => self.pinned = Some(value.parse().map_err(|_| wrong())?),
-            "lines" => self.lines = value == "1",
-            "least" => self.threshold = share(value).ok_or_else(wrong)?,
-            "panel" => {
-                let found = Panel::ALL.into_iter().find(|own| own.slug() == value);
-                self.panel = found.ok_or_else(wrong)?;
-            }
-            _ => {}
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 fn text(value: &str) -> Option<String> {
-    let text = percent_decode_str(value).decode_utf8().ok()?;
-    (text.len() <= MOST_TEXT).then(|| text.into_owned())
+    decoded(value).filter(|text| text.len() <= MOST_TEXT)
 }
 
 fn pair(value: &str) -> Option<(usize, usize)> {
@@ -285,20 +244,20 @@ pub fn settings(own: &Settings) -> String {
 /// Reads what [`settings`] writes; whether they make a model is for [`Settings::check`].
 ///
 /// # Errors
-/// [`TrainingProblem::Link`] for the first entry that cannot be taken.
-pub fn read_settings(text: &str) -> Result<Settings, TrainingProblem> {
+/// [`Problem::LinkEntry`] for the first entry that cannot be taken.
+pub fn read_settings(text: &str) -> Result<Settings, Problem> {
     let (task, rest) = text.split_once(',').unwrap_or((text, ""));
     let of_task = Task::of(task).map(Settings::of);
-    let mut own = of_task.ok_or_else(|| TrainingProblem::Link("task".to_owned(), quoted(task)))?;
+    let mut own = of_task.ok_or_else(|| Problem::LinkEntry("task".to_owned(), quoted(task)))?;
     for (key, value) in rest.split(',').filter_map(|entry| entry.split_once(':')) {
-        set(&mut own, key, value)
-            .ok_or_else(|| TrainingProblem::Link(quoted(key), quoted(value)))?;
+        set_one(&mut own, key, value)
+            .ok_or_else(|| Problem::LinkEntry(quoted(key), quoted(value)))?;
     }
     Ok(own)
 }
 
 /// One entry; `None` when its value cannot be taken.
-fn set(own: &mut Settings, key: &str, value: &str) -> Option<()> {
+fn set_one(own: &mut Settings, key: &str, value: &str) -> Option<()> {
     match key {
         "layers" => own.n_layers = value.parse().ok()?,
         "heads" => own.n_heads = value.parse().ok()?,
@@ -325,3 +284,5 @@ fn switch(value: &str) -> Option<bool> {
         _ => None,
     }
 }
+
+impl Viewed for View {}

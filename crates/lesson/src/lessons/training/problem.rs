@@ -28,8 +28,6 @@ pub enum TrainingProblem {
     Absent,
     /// A sequence is full: so many tokens are the most the model has positions for.
     Full(usize),
-    /// An entry of a link that cannot be read: (key, its text, shortened to 40 characters).
-    Link(String, String),
     /// A file that is no run of this page; why, in the loader's words.
     File(String),
     /// A file of more bytes than are read: (found, most), in millions.

@@ -1,33 +1,34 @@
 //! How a lesson stands in somebody's page: what a teacher's link says beside what the lesson itself
-//! keeps in it. The same keys hold for every lesson.
+//! has in it. The same keys hold for every lesson.
 //!
 //! | key | value |
 //! |---|---|
-//! | `embed` | no value: without the site's frame, in its own size |
+//! | `embed` | no value: without the site's header and footer, in its own size |
 //! | `theme` | `auto`, `light` or `dark`, for this figure alone |
 //! | `lang` | the language to read it in, `de`; `auto` or none leaves it to the reader |
 //! | `lock` | controls that answer to nobody, `mask,scale`: names of the lesson's [`Control`]s |
 //! | `hide` | controls that are not there at all, `menu,digits` |
-//! | `steps` | the stages one may walk to, `scores..weights`, in lessons that have stages |
+//! | `steps` | the steps one may walk to, `scores..weights`, in lessons whose steps have names |
 //!
-//! A lock binds whoever reads the lesson. It is kept by the lesson's logic, and the page shows it.
+//! [`check`] says what stops a lesson from being shown, and the page says it in the figure's place. These
+//! options are fixed for as long as the page lives: a link with others begins anew.
+//!
+//! A lock binds the reader, not the page around. `Player::apply` asks whether the command's control is locked,
+//! and after it whether anything changed that a locked control owns, so that an example, a paste or undo cannot
+//! get round it. `Player::host_applies` is for whoever made the link: there only the steps count. The page
+//! shows locks (`src/browser/locks.rs`) by the names that controls have in it.
 
-mod control;
-mod controls;
-mod locks;
 mod read;
-mod steps;
 
-pub use control::{Control, Kind};
-pub use controls::{COST, FLASH, STEPPER, TRAINING};
 pub use read::{check, without_embed, without_frame};
-pub use steps::Steps;
 
+use crate::core::control::{Control, Limits};
+use crate::core::steps::Steps;
 use crate::registry;
 
 /// What a link says about the frame of its lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Framing {
+pub struct EmbedOptions {
     /// The lesson alone, without the site around it.
     pub embed: bool,
     /// `"light"` or `"dark"`; `None` leaves it to the reader.
@@ -43,12 +44,14 @@ pub struct Framing {
     pub steps: Option<Steps>,
 }
 
-impl Framing {
-    /// The control that keeps the one of that name from being used: itself, or what it is part of.
+impl EmbedOptions {
+    /// What binds whoever reads the lesson.
     #[must_use]
-    pub fn locked(&self, name: &str) -> Option<Control> {
-        let holds = |own: &&Control| own.name == name || own.parts.contains(&name);
-        self.lock.iter().find(holds).copied()
+    pub fn limits(&self) -> Limits {
+        Limits {
+            lock: self.lock.clone(),
+            steps: self.steps,
+        }
     }
 
     /// What is put behind a lesson's own link to keep the framing: empty, or `&embed…`. Two framings
@@ -80,8 +83,8 @@ impl Framing {
         let there = registry::find(slug);
         let controls = there.map_or(&[][..], |lesson| lesson.controls);
         let known = |own: &[Control]| {
-            let there = own.iter().filter(|own| controls.contains(own));
-            there.copied().collect()
+            let same = |there: &&Control| own.iter().any(|own| own.is_called_as(**there));
+            controls.iter().filter(same).copied().collect()
         };
         Self {
             embed: self.embed,
@@ -89,7 +92,9 @@ impl Framing {
             lang: self.lang.clone(),
             lock: known(&self.lock),
             hide: known(&self.hide),
-            steps: self.steps.filter(|_| there.is_some_and(|l| l.has_stages)),
+            steps: self
+                .steps
+                .filter(|own| there.is_some_and(|l| own.are_of(l.steps))),
         }
     }
 }

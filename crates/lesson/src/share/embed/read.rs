@@ -2,10 +2,13 @@
 
 use percent_encoding::percent_decode_str;
 
-use super::{Control, Framing, Steps};
+use super::EmbedOptions;
+use crate::core::control::Control;
+use crate::core::fragment::{Fragment, MOST_BYTES};
+use crate::core::lesson::Meta;
 use crate::core::problem::{Problem, quoted};
-use crate::head::codec::MOST_BYTES;
-use crate::registry::{self, Lesson};
+use crate::core::steps::Steps;
+use crate::registry;
 use crate::share::quiz::Setup;
 
 /// The themes that a link can ask for; `auto` asks for none.
@@ -13,7 +16,7 @@ const THEMES: [&str; 2] = ["light", "dark"];
 /// More than any name of a language in use: `zh-hant-tw`.
 const LONGEST_LANG: usize = 35;
 
-impl Framing {
+impl EmbedOptions {
     /// Reads a fragment (without `#`). Other keys are the lesson's affair; of a key given twice the
     /// last one counts. Any bytes are safe to pass.
     ///
@@ -22,10 +25,9 @@ impl Framing {
     /// for no stretch of stages, [`Problem::LinkNoStages`] in a lesson without stages,
     /// [`Problem::LinkEntry`] for another theme, and for a language whose name is none.
     pub fn parse(fragment: &str) -> Result<Self, Problem> {
-        let lesson = registry::lesson(registry::lesson_of(fragment));
+        let lesson = registry::meta_of(fragment);
         let mut framing = Self::default();
-        for entry in fragment.split('&') {
-            let (key, value) = entry.split_once('=').unwrap_or((entry, ""));
+        for (key, value) in Fragment(fragment).entries() {
             // Programs that put links together write a comma as %2C.
             let value = || percent_decode_str(value).decode_utf8_lossy();
             match key {
@@ -45,7 +47,8 @@ impl Framing {
     /// may be shown by it; whoever shows a lesson asks [`check`] first.
     #[must_use]
     pub fn of(fragment: &str) -> Self {
-        let entries = fragment.split('&').filter(|entry| is_framing(entry));
+        let framing = Fragment(fragment).only(|key| KEYS.contains(&key));
+        let entries = framing.split('&');
         let lesson = format!("lesson={}", registry::lesson_of(fragment));
         let alone = |entry: &&str| Self::parse(&format!("{lesson}&{entry}")).is_ok();
         let good: Vec<_> = entries.filter(alone).collect();
@@ -56,7 +59,9 @@ impl Framing {
     /// does not, and keeps the frame it was in.
     #[must_use]
     pub fn is_in(fragment: &str) -> bool {
-        fragment.split('&').any(is_framing)
+        Fragment(fragment)
+            .entries()
+            .any(|(key, _)| KEYS.contains(&key))
     }
 }
 
@@ -66,26 +71,30 @@ impl Framing {
 ///
 /// # Errors
 /// [`Problem`], to be said in the figure's place.
-pub fn check(fragment: &str) -> Result<Framing, Problem> {
-    let framing = Framing::parse(fragment)?;
-    let lesson = registry::lesson(registry::lesson_of(fragment));
-    if !lesson.asks && !Setup::kept(fragment).is_empty() {
+pub fn check(fragment: &str) -> Result<EmbedOptions, Problem> {
+    let framing = EmbedOptions::parse(fragment)?;
+    let lesson = registry::meta_of(fragment);
+    if !lesson.computes && asks(fragment) {
         return Err(Problem::LinkNoQuestions(lesson.slug));
     }
     if framing.embed {
         if fragment.len() > MOST_BYTES {
             return Err(Problem::LinkTooLong(fragment.len(), MOST_BYTES));
         }
-        let lesson = registry::named(fragment)?;
-        (lesson.check)(fragment)?;
+        registry::check(fragment)?;
+        Setup::of(fragment)?;
     }
     Ok(framing)
 }
 
-fn is_framing(entry: &str) -> bool {
-    let key = entry.split_once('=').map_or(entry, |(key, _)| key);
-    ["embed", "theme", "lang", "lock", "hide", "steps"].contains(&key)
+/// Whether a link asks something, be it of tables that its lesson does not have.
+fn asks(fragment: &str) -> bool {
+    let link = Fragment(fragment);
+    link.has("ask") || link.get("predict").is_some_and(|predict| predict != "0")
 }
+
+/// The entries that are about the frame.
+const KEYS: [&str; 6] = ["embed", "theme", "lang", "lock", "hide", "steps"];
 
 fn theme(value: &str) -> Result<Option<&'static str>, Problem> {
     let known = THEMES.into_iter().find(|theme| *theme == value);
@@ -108,7 +117,7 @@ fn lang(value: &str) -> Result<Option<String>, Problem> {
 }
 
 /// In the order of the lesson's table, whatever the link's; named twice is named once.
-fn controls(lesson: &'static Lesson, value: &str) -> Result<Vec<Control>, Problem> {
+fn controls(lesson: &'static Meta, value: &str) -> Result<Vec<Control>, Problem> {
     let named = || value.split(',').filter(|name| !name.is_empty());
     let known = |name: &str| lesson.controls.iter().any(|own| own.name == name);
     if let Some(unknown) = named().find(|name| !known(name)) {
@@ -118,33 +127,27 @@ fn controls(lesson: &'static Lesson, value: &str) -> Result<Vec<Control>, Proble
     Ok(lesson.controls.iter().filter(wanted).copied().collect())
 }
 
-fn steps(lesson: &Lesson, value: &str) -> Result<Option<Steps>, Problem> {
+fn steps(lesson: &Meta, value: &str) -> Result<Option<Steps>, Problem> {
     if value.is_empty() {
         return Ok(None);
     }
-    if !lesson.has_stages {
+    if lesson.steps.is_empty() {
         return Err(Problem::LinkNoStages(lesson.slug));
     }
-    match Steps::from_key(value) {
+    match Steps::from_key(lesson.steps, value) {
         Some(steps) => Ok(Some(steps)),
-        None => Err(Problem::LinkSteps(quoted(value))),
+        None => Err(Problem::LinkSteps(quoted(value), lesson.slug)),
     }
 }
 
 /// The link without all that it says about the frame.
 #[must_use]
 pub fn without_frame(fragment: &str) -> String {
-    let others = fragment.split('&').filter(|entry| !is_framing(entry));
-    others.collect::<Vec<_>>().join("&")
+    Fragment(fragment).only(|key| !KEYS.contains(&key))
 }
 
 /// The same link for the site of its own, where the frame is the site's.
 #[must_use]
 pub fn without_embed(fragment: &str) -> String {
-    let is_embed = |entry: &&str| entry.split_once('=').map_or(*entry, |(key, _)| key) == "embed";
-    let entries: Vec<_> = fragment
-        .split('&')
-        .filter(|entry| !is_embed(entry))
-        .collect();
-    entries.join("&")
+    Fragment(fragment).only(|key| key != "embed")
 }

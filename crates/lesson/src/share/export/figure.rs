@@ -6,13 +6,15 @@ use super::chart::ChartProblem;
 use super::format::Format;
 use super::sheet::Sheet;
 use super::{code, formula, numbers};
+use crate::core::player;
 use crate::core::problem::{Problem, quoted};
 use crate::head::document::{Document, Source};
 use crate::head::name::Name;
 use crate::head::stage::Stage;
 use crate::head::trace::Trace;
-use crate::lessons::flash::{Part, Walk, link};
-use crate::{head::codec, registry};
+use crate::lessons::flash::{self, Flash, Part, Walk};
+use crate::lessons::stepper;
+use crate::registry;
 
 /// Why a figure cannot be exported.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,19 +80,20 @@ impl Figure {
     /// [`ExportError`] when the link cannot be read, or has no such matrix.
     pub fn of(fragment: &str, key: &str) -> Result<Figure, ExportError> {
         let unknown = || Problem::LinkUnknown("matrix".into(), quoted(key));
-        let (document, matrix) = if registry::lesson_of(fragment) == link::SLUG {
-            let (mut document, _, walker) = link::decode(fragment)?;
+        let (document, matrix) = if registry::lesson_of(fragment) == flash::META.slug {
+            let (flash, view) = player::read::<Flash>(fragment)?;
+            let mut document = flash.head;
             // The walk leaves all others out, and so does what is taken along.
             document.overrides.retain(|cell| cell.name == Name::Mask);
-            let walk = Walk::of(&document, walker.tile)?;
-            let step = walker.at.min(walk.steps.len().saturating_sub(1));
+            let walk = Walk::of(&document, flash.tile)?;
+            let step = view.at.min(walk.steps.len().saturating_sub(1));
             let matrix = match Part::from_key(key) {
                 Some(part) => Which::Part(Box::new(walk), step, part),
                 None => Which::Named(Name::from_key(key).ok_or_else(unknown)?),
             };
             (document, matrix)
         } else {
-            let (document, _) = codec::decode(fragment)?;
+            let (document, _) = stepper::decode(fragment)?;
             let name = Name::from_key(key).ok_or_else(unknown)?;
             (document, Which::Named(name))
         };

@@ -1,9 +1,20 @@
 //! A figure taken along: its picture, its numbers, its computation as a program, its formula.
 //!
-//! What is exported is one matrix of a figure ([`Figure`]), found again from the lesson's own link, so
-//! that whoever makes the file needs nothing else; or a [`Chart`] or a [`Table`] by value, of numbers that no link holds.
-//! The pictures and MathML are drawn by the app; all that is text or numbers is made here
-//! ([`Figure::bytes`], [`Chart::bytes`], [`Table::bytes`]). Which forms there are of what is an [`Offer`].
+//! `ExportMenu` → [`Request`] (bytes) → the bundle `export`: [`Figure`], [`Chart`] or [`Table`] → bytes → saved
+//! or copied.
+//!
+//! What is exported is one matrix of a figure ([`Figure`]), found again from the lesson's own link, so that whoever
+//! makes the file needs nothing else; or a [`Chart`] or a [`Table`] by value, of numbers that no link holds, and of
+//! every lesson that has nothing but its tables. Pictures and MathML are drawn by the page (`src/exporting`), all
+//! that is text or numbers is made here. Which forms there are of what is an [`Offer`].
+//!
+//! - A program is a template (`code/templates`) with lines `@name@`, which a `Dialect` fills in.
+//! - A token is untrusted: [`literal`] escapes whatever could end a string, and a property test reads it back.
+//! - `tests/export` runs the Rust programs, `cargo xtask test --only exports` those for NumPy and Node,
+//!   `cargo xtask verify-exports` those for PyTorch: every preset, mask, scale and override, compared with the
+//!   figure's numbers.
+//! - The bundle is fetched when a menu is opened first, so that the page does not carry it. Page and bundle meet
+//!   in one function of the window (`src/browser/export.rs`).
 
 pub mod chart;
 pub mod code;

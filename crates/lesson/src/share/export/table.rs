@@ -6,26 +6,36 @@ use serde::{Deserialize, Serialize};
 use super::format::Format;
 use super::sheet::Sheet;
 use super::{ExportError, Offer, numbers};
+use crate::core::table::{self, TableId};
+use crate::registry;
 
 /// So many numbers a table may have.
 pub const MOST: usize = 1 << 16;
 
 /// What the numbers of a table are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TableKind {
     /// Weights of attention, 0…1, one query a row.
     Weights,
     /// A token's residual stream, one place of the model a row.
     Stream,
+    /// A table of the lesson that the link names.
+    Own {
+        /// Which.
+        table: TableId,
+        /// Row by row, which cells may be looked at; empty where all may. The others are hatched.
+        keep: Vec<bool>,
+    },
 }
 
 impl TableKind {
-    /// Its name in files.
+    /// The name in files; that of a lesson's own table stands in the lesson ([`Table::key`]).
     #[must_use]
-    pub const fn key(self) -> &'static str {
+    pub const fn key(&self) -> &'static str {
         match self {
             TableKind::Weights => "weights",
             TableKind::Stream => "stream",
+            TableKind::Own { .. } => "table",
         }
     }
 }
@@ -41,7 +51,7 @@ pub struct Table {
     pub rows: Vec<String>,
     /// What each column stands for.
     pub cols: Vec<String>,
-    /// The numbers, row by row.
+    /// The numbers, row by row; NaN is one that is not there.
     pub numbers: Vec<f32>,
     /// Are the columns after a row's own hidden from it? They are hatched then.
     pub causal: bool,
@@ -56,7 +66,22 @@ impl Table {
         postcard::from_bytes(bytes).map_err(|_| ExportError::Table)
     }
 
-    /// The matrix with its labels; all of its numbers are known.
+    /// What the lesson knows of it, where it is one of its own.
+    #[must_use]
+    pub fn known(&self) -> Option<&'static table::Table> {
+        match &self.kind {
+            TableKind::Own { table, .. } => registry::meta_of(&self.link).of(*table),
+            TableKind::Weights | TableKind::Stream => None,
+        }
+    }
+
+    /// Its name in files.
+    #[must_use]
+    pub fn key(&self) -> &'static str {
+        self.known().map_or(self.kind.key(), |table| table.key)
+    }
+
+    /// The matrix with its labels.
     ///
     /// # Errors
     /// [`ExportError::Table`] for more numbers than [`MOST`], or others than rows and columns ask for.
@@ -66,10 +91,12 @@ impl Table {
         let numbers = Matrix::new(rows, cols, self.numbers.clone()).ok();
         let numbers = numbers.filter(|_| fits).ok_or(ExportError::Table)?;
         Ok(Sheet {
-            key: self.kind.key(),
+            key: self.key(),
             rows: self.rows.clone(),
             cols: self.cols.clone(),
-            known: Keep::all(rows, cols),
+            known: Keep::from_fn(rows, cols, |i, j| {
+                numbers.get(i, j).is_some_and(|own| !own.is_nan())
+            }),
             numbers,
         })
     }
@@ -78,8 +105,19 @@ impl Table {
     #[must_use]
     pub fn keep(&self) -> Option<Keep> {
         let (rows, cols) = (self.rows.len(), self.cols.len());
-        self.causal
-            .then(|| Keep::from_fn(rows, cols, |i, j| j <= i))
+        let place = |i: usize, j: usize| i * cols + j;
+        let hidden = |i, j| match &self.kind {
+            TableKind::Own { keep, .. } => keep.get(place(i, j)) == Some(&false),
+            TableKind::Weights | TableKind::Stream => false,
+        };
+        let missing = |i, j| {
+            self.numbers
+                .get(place(i, j))
+                .is_some_and(|own| own.is_nan())
+        };
+        let kept = |i, j| (!self.causal || j <= i) && !hidden(i, j) && !missing(i, j);
+        let all = (0..rows).all(|i| (0..cols).all(|j| kept(i, j)));
+        (self.causal || !all).then(|| Keep::from_fn(rows, cols, kept))
     }
 
     /// The file in a format that is numbers.

@@ -1,7 +1,9 @@
 //! What a lesson tells the page around it.
 
 use super::link;
-use crate::share::quiz;
+use crate::core::fragment::Fragment;
+use crate::core::lesson::About;
+use crate::registry;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,24 +102,24 @@ impl Answered {
     }
 }
 
-/// What happened between two links of the same page: where one stands, what was changed, both or
+/// What happened between two links of the same lesson: where one stands, what was changed, both or
 /// nothing. How numbers are shown and what is pinned is neither.
 #[must_use]
 pub fn between(before: &str, after: &str) -> Vec<Event> {
-    let mut events = Vec::new();
-    let place = link::place_key(after);
+    let meta = registry::meta_of(after);
     let differing = link::differing(before, after);
-    if let Some(key) = place
-        && differing.iter().any(|(own, _)| *own == key)
-    {
-        let stage = link::entry(after, key).unwrap_or("0");
+    let mut events = Vec::new();
+    let place = meta
+        .place()
+        .filter(|place| differing.iter().any(|(key, _)| key == place));
+    if let Some(key) = place {
+        let stage = Fragment(after).get(key).unwrap_or("0");
         events.push(Event::Stage {
             stage: stage.to_owned(),
             fragment: after.to_owned(),
         });
     }
-    let beside = |key: &str| link::LOOKS.contains(&key) || quiz::link::KEYS.contains(&key);
-    let is_edit = |key: &str| Some(key) != place && !beside(key);
+    let is_edit = |key: &str| meta.about(key) == Some(About::Numbers);
     let edits = differing.into_iter().filter(|(key, _)| is_edit(key));
     let changed: Vec<String> = edits
         .map(|(key, value)| match value {

@@ -1,10 +1,8 @@
 //! What the page around a lesson asks of it.
 
 use super::VERSION;
+use crate::core::fragment::MOST_BYTES;
 use crate::core::problem::{Problem, quoted};
-use crate::head::codec::MOST_BYTES;
-use crate::head::name::Name;
-use crate::head::stage::Stage;
 
 /// One entry of a message, as it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,12 +22,12 @@ pub enum Request {
     Set(String),
     /// Walk.
     Step(Step),
-    /// Say the link, and the numbers of a matrix.
-    Get(Option<Name>),
+    /// Say the link, and the numbers of the table of that key.
+    Get(Option<String>),
 }
 
 /// One step of a walk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// One on.
     Next,
@@ -41,41 +39,42 @@ pub enum Step {
     Play,
     /// Stop playing, if it does.
     Pause,
-    /// To a stage of the stepper.
-    Stage(Stage),
+    /// To the step of that name.
+    Named(String),
     /// To the place of that number on the scrub bar, from 0.
     Place(usize),
 }
 
 impl Step {
-    /// Reads `next`, `back`, `reset`, `play`, `pause`, the key of a stage, or a number from 0.
+    /// Reads `next`, `back`, `reset`, `play`, `pause`, a number from 0, or else the name of a step, which
+    /// the lesson knows or not.
     #[must_use]
-    pub fn from_key(key: &str) -> Option<Self> {
-        Some(match key {
+    pub fn from_key(key: &str) -> Self {
+        match key {
             "next" => Self::Next,
             "back" => Self::Back,
             "reset" => Self::Reset,
             "play" => Self::Play,
             "pause" => Self::Pause,
-            key => match Stage::from_key(key) {
-                Some(stage) => Self::Stage(stage),
-                None => Self::Place(key.parse().ok()?),
+            key => match key.parse() {
+                Ok(place) => Self::Place(place),
+                Err(_) => Self::Named(quoted(key)),
             },
-        })
+        }
     }
 }
 
 impl Step {
     /// The text that [`from_key`](Self::from_key) reads as this step.
     #[must_use]
-    pub fn key(self) -> String {
+    pub fn key(&self) -> String {
         match self {
             Self::Next => "next".to_owned(),
             Self::Back => "back".to_owned(),
             Self::Reset => "reset".to_owned(),
             Self::Play => "play".to_owned(),
             Self::Pause => "pause".to_owned(),
-            Self::Stage(stage) => stage.key().to_owned(),
+            Self::Named(name) => name.clone(),
             Self::Place(place) => place.to_string(),
         }
     }
@@ -96,7 +95,7 @@ pub enum Refusal {
     TooLong(&'static str, usize, usize),
     /// The lesson that is open has no walk, or its walk no such place.
     NoStep,
-    /// The lesson that is open has no matrices by name.
+    /// The lesson that is open has no table of that key, or no numbers yet.
     NoMatrix,
     /// A link that cannot be opened.
     Link(Problem),
@@ -130,13 +129,9 @@ fn read(field: &impl Fn(&str) -> Option<Field>) -> Result<Request, Refusal> {
         "set" => Ok(Request::Set(needed(field, "fragment")?)),
         "step" => {
             let to = needed(field, "to")?;
-            let step = Step::from_key(&to).ok_or(Refusal::Entry("to", quoted(&to)))?;
-            Ok(Request::Step(step))
+            Ok(Request::Step(Step::from_key(&to)))
         }
-        "get" => Ok(Request::Get(match text(field, "matrix")? {
-            None => None,
-            Some(key) => Some(Name::from_key(&key).ok_or(Refusal::Entry("matrix", quoted(&key)))?),
-        })),
+        "get" => Ok(Request::Get(text(field, "matrix")?)),
         _ => Err(Refusal::Type(quoted(&kind))),
     }
 }

@@ -1,16 +1,16 @@
 //! What is asked, and what is answered.
 
 use crate::core::number::{self, NotANumber};
-use crate::head::document::{Document, Source};
-use crate::head::name::{Cell, Name};
+use crate::core::opened::Opened;
+use crate::core::table::{Cell, TableId};
 
 /// What the student is to say.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask {
     /// One computed number.
     Cell(Cell),
-    /// The row of weights of that query (from 0), one weight a key.
-    Weights(usize),
+    /// A row (from 0) of shares that add up to 1: the weights of a query, one for each key.
+    Row(TableId, usize),
     /// One of a few texts.
     Choice {
         /// The texts, 2 to [`MOST_OPTIONS`](super::link::MOST_OPTIONS).
@@ -34,7 +34,7 @@ pub struct Question {
 pub enum Answer {
     /// To [`Ask::Cell`]; −∞ is a number here.
     Number(f32),
-    /// To [`Ask::Weights`]: one weight a key. They need not sum to 1: a row that does not is an
+    /// To [`Ask::Row`]: one weight a key. They need not sum to 1: a row that does not is an
     /// answer that says something about the mistake.
     Row(Vec<f32>),
     /// To [`Ask::Choice`]: which, from 0.
@@ -42,34 +42,30 @@ pub enum Answer {
 }
 
 impl Ask {
-    /// Whether `document` has what is asked: the cell or row exists and is computed, not typed.
+    /// Whether the lesson has what is asked: the cell or row exists, is computed, not
+    /// typed, and has its number by now.
     #[must_use]
-    pub fn fits(&self, document: &Document) -> bool {
+    pub fn fits(&self, lesson: &dyn Opened) -> bool {
         match self {
-            Ask::Cell(cell) => document.has(*cell) && computed(document, cell.name),
-            Ask::Weights(row) => *row < document.n(),
+            Ask::Cell(cell) => {
+                let number = || lesson.numbers()?.value(*cell);
+                lesson.has(*cell)
+                    && lesson.asks(cell.name)
+                    && number().is_some_and(|own| !own.is_nan())
+            }
+            Ask::Row(table, row) => lesson.has(Cell::new(*table, *row, 0)) && lesson.asks(*table),
             Ask::Choice { .. } => true,
         }
     }
 
-    /// The matrix that is asked about; `None` for a choice.
+    /// The table that is asked about; `None` for a choice.
     #[must_use]
-    pub fn matrix(&self) -> Option<Name> {
+    pub const fn table(&self) -> Option<TableId> {
         match self {
             Ask::Cell(cell) => Some(cell.name),
-            Ask::Weights(_) => Some(Name::Weights),
+            Ask::Row(table, _) => Some(*table),
             Ask::Choice { .. } => None,
         }
-    }
-}
-
-/// Whether `name` is computed here. The mask is chosen, so there is nothing to predict in it.
-#[must_use]
-pub fn computed(document: &Document, name: Name) -> bool {
-    match name {
-        Name::X | Name::Xkv | Name::Wq | Name::Wk | Name::Wv | Name::Mask => false,
-        Name::Q | Name::K | Name::V => document.source == Source::Projected,
-        _ => true,
     }
 }
 

@@ -10,13 +10,9 @@
 //!   would have to be to the truth, closer to it than to the truth, and when mistake and truth are
 //!   further apart than that.
 
-use attention::ShapeError;
-
 use super::ask::{Answer, Ask};
-use super::mistake::Mistake;
-use crate::head::document::Document;
-use crate::head::name::Name;
-use crate::head::trace::Trace;
+use crate::core::numbers::Numbers;
+use crate::core::opened::Opened;
 
 /// A row of weights is right when no more than this share of the attention lies in the wrong place.
 pub const ROW_TOLERANCE: f32 = 0.05;
@@ -39,9 +35,9 @@ pub struct Grade {
     pub score: f32,
     /// In one word.
     pub verdict: Verdict,
-    /// The likely mistake, where the answer is what it would have given. Of several that give the
-    /// same here, the first of [`Mistake::ALL`].
-    pub mistake: Option<Mistake>,
+    /// The likely mistake by its name, where the answer is what it would have given. Of several that
+    /// give the same here, the most common.
+    pub mistake: Option<&'static str>,
     /// How far the answer is from the truth: |given − true|, the total variation distance of a row,
     /// 0 or 1 for a choice. ∞ where one of them is infinite and the other is not.
     pub error: f32,
@@ -55,37 +51,33 @@ impl Grade {
     }
 }
 
-/// Judges `answer` to `ask` about `document`, asked for with so many `digits` after the point. An
-/// answer of another kind than the question, or of another length than the row, is wrong by ∞.
-///
-/// # Errors
-/// [`ShapeError`] when the document's matrices do not fit each other.
-pub fn grade(
-    document: &Document,
-    ask: &Ask,
-    answer: &Answer,
-    digits: u8,
-) -> Result<Grade, ShapeError> {
+/// Judges `answer` to `ask` about the numbers of `lesson`, asked for with as many digits after the point
+/// as it shows. An answer of another kind than the question, or of another length than the row, is wrong
+/// by ∞; so is any where the lesson has no numbers.
+#[must_use]
+pub fn grade(lesson: &dyn Opened, ask: &Ask, answer: &Answer) -> Grade {
     if let (Ask::Choice { right, .. }, Answer::Option(chosen)) = (ask, answer) {
-        return Ok(judged(f32::from(u8::from(right != chosen)), 0.5, 1.0));
+        return judged(f32::from(u8::from(right != chosen)), 0.5, 1.0);
     }
-    let truth = Trace::of(document)?;
-    let tolerance = tolerance(ask, &truth, digits);
-    let error = distance(ask, &truth, answer);
+    let Some(truth) = lesson.numbers() else {
+        return judged(f32::INFINITY, 0.0, 0.0);
+    };
+    let tolerance = tolerance(ask, &*truth, lesson.look().digits);
+    let error = distance(ask, &*truth, answer);
     let score = match ask {
-        Ask::Weights(_) => Some((1.0 - error).max(0.0)),
+        Ask::Row(..) => Some((1.0 - error).max(0.0)),
         _ => None,
     };
     let mut grade = judged(error, tolerance, near(ask) * tolerance);
     grade.score = score.filter(|_| !grade.right()).unwrap_or(grade.score);
     if !grade.right() {
-        grade.mistake = likely(document, ask, answer, &truth, (error, tolerance));
+        grade.mistake = likely(lesson, ask, answer, &*truth, (error, tolerance));
     }
-    Ok(grade)
+    grade
 }
 
 /// How far an answer may be from the truth and still be right.
-fn tolerance(ask: &Ask, truth: &Trace, digits: u8) -> f32 {
+fn tolerance(ask: &Ask, truth: &dyn Numbers, digits: u8) -> f32 {
     let Ask::Cell(cell) = ask else {
         return ROW_TOLERANCE;
     };
@@ -98,7 +90,7 @@ fn tolerance(ask: &Ask, truth: &Trace, digits: u8) -> f32 {
 /// Near is so many times the tolerance.
 const fn near(ask: &Ask) -> f32 {
     match ask {
-        Ask::Weights(_) => 3.0,
+        Ask::Row(..) => 3.0,
         _ => 10.0,
     }
 }
@@ -121,20 +113,17 @@ fn judged(error: f32, tolerance: f32, near: f32) -> Grade {
 
 /// The mistake that the answer is closest to, if it is one at all.
 fn likely(
-    document: &Document,
+    lesson: &dyn Opened,
     ask: &Ask,
     answer: &Answer,
-    truth: &Trace,
+    truth: &dyn Numbers,
     (error, tolerance): (f32, f32),
-) -> Option<Mistake> {
-    let mut best: Option<(Mistake, f32)> = None;
-    for mistake in Mistake::ALL {
-        let Some(made) = mistake.trace(document, truth) else {
-            continue;
-        };
+) -> Option<&'static str> {
+    let mut best: Option<(&'static str, f32)> = None;
+    for (mistake, made) in lesson.mistakes() {
         let (here, apart) = (
-            distance(ask, &made, answer),
-            distance(ask, &made, &told(ask, truth)),
+            distance(ask, &*made, answer),
+            distance(ask, &*made, &told(ask, truth)),
         );
         let closest = best.is_none_or(|(_, closest)| here < closest);
         if here <= tolerance && here < error && apart > tolerance && closest {
@@ -144,22 +133,22 @@ fn likely(
     best.map(|(mistake, _)| mistake)
 }
 
-/// The answer that `trace` gives.
+/// The answer that `numbers` give.
 #[must_use]
-pub fn told(ask: &Ask, trace: &Trace) -> Answer {
+pub fn told(ask: &Ask, numbers: &dyn Numbers) -> Answer {
     match ask {
-        Ask::Cell(cell) => Answer::Number(trace.value(*cell).unwrap_or(f32::NAN)),
-        Ask::Weights(row) if *row < trace.get(Name::Weights).rows() => {
-            Answer::Row(trace.get(Name::Weights).row(*row).to_vec())
+        Ask::Cell(cell) => Answer::Number(numbers.value(*cell).unwrap_or(f32::NAN)),
+        Ask::Row(table, row) => {
+            let matrix = numbers.matrix(*table).filter(|matrix| *row < matrix.rows());
+            Answer::Row(matrix.map_or(vec![], |matrix| matrix.row(*row).to_vec()))
         }
-        Ask::Weights(_) => Answer::Row(vec![]),
         Ask::Choice { right, .. } => Answer::Option(*right),
     }
 }
 
-/// How far `answer` is from what `trace` gives.
-fn distance(ask: &Ask, trace: &Trace, answer: &Answer) -> f32 {
-    match (told(ask, trace), answer) {
+/// How far `answer` is from what `numbers` give.
+fn distance(ask: &Ask, numbers: &dyn Numbers, answer: &Answer) -> f32 {
+    match (told(ask, numbers), answer) {
         (Answer::Number(there), Answer::Number(given)) => gap(there, *given),
         (Answer::Row(there), Answer::Row(given)) if there.len() == given.len() => {
             let gaps = there.iter().zip(given).map(|(a, b)| gap(*a, *b));

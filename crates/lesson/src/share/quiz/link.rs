@@ -10,13 +10,15 @@
 //!
 //! `predict` without `ask` is predict-first: each stage is covered until a number of it was predicted.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::ask::{Ask, Question};
 use super::progress::hash;
-use crate::core::problem::{Problem, quoted};
-use crate::head::codec::MOST_BYTES;
-use crate::head::name::{Cell, Name};
+use crate::core::fragment::{Fragment, MOST_BYTES, decoded};
+use crate::core::lesson::Meta;
+use crate::core::problem::Problem;
+use crate::core::table::{Cell, TableId};
+use crate::registry;
 
 /// The longest question, in characters.
 pub const MOST_TEXT: usize = 300;
@@ -40,7 +42,7 @@ pub enum Predict {
     /// From the asked matrix on; without a question from the current stage on.
     On,
     /// From this matrix on.
-    From(Name),
+    From(TableId),
 }
 
 /// What a link says about questions.
@@ -63,22 +65,25 @@ impl Setup {
         if fragment.len() > MOST_BYTES {
             return Ok(Setup::default());
         }
-        let entries = Entries(fragment);
-        let predict = entries.read("predict", predict)?.unwrap_or_default();
-        let question = match entries.get("ask") {
-            Some("choice") => Some(entries.choice()?),
-            Some(_) => entries.number()?,
+        let (link, meta) = (Fragment(fragment), registry::meta_of(fragment));
+        let predict = link.read("predict", |value| predict(meta, value))?;
+        let question = match link.get("ask") {
+            Some("choice") => Some(choice(link)?),
+            Some(_) => number(link, meta)?,
             None => None,
         };
-        Ok(Setup { question, predict })
+        Ok(Setup {
+            question,
+            predict: predict.unwrap_or_default(),
+        })
     }
 
     /// What is put behind a lesson's own link: empty, or `&ask=…&predict…`.
     #[must_use]
-    pub fn suffix(&self) -> String {
+    pub fn suffix(&self, meta: &Meta) -> String {
         let mut suffix = String::new();
         if let Some(Question { text, ask }) = &self.question {
-            suffix.push_str(&format!("&ask={}", key(ask)));
+            suffix.push_str(&format!("&ask={}", key(meta, ask)));
             if !text.is_empty() {
                 suffix.push_str(&format!("&q.text={}", utf8_percent_encode(text, TEXT)));
             }
@@ -93,7 +98,10 @@ impl Setup {
         match self.predict {
             Predict::Off => {}
             Predict::On => suffix.push_str("&predict"),
-            Predict::From(name) => suffix.push_str(&format!("&predict={}", name.key())),
+            Predict::From(table) => {
+                let key = meta.of(table).map_or("", |table| table.key);
+                suffix.push_str(&format!("&predict={key}"));
+            }
         }
         suffix
     }
@@ -101,11 +109,8 @@ impl Setup {
     /// `fragment` with this in the place of what it said about questions.
     #[must_use]
     pub fn replacing_in(&self, fragment: &str) -> String {
-        let others = fragment.split('&').filter(|entry| {
-            let key = entry.split('=').next().unwrap_or_default();
-            !KEYS.contains(&key)
-        });
-        format!("{}{}", others.collect::<Vec<_>>().join("&"), self.suffix())
+        let others = Fragment(fragment).only(|key| !KEYS.contains(&key));
+        format!("{others}{}", self.suffix(registry::meta_of(fragment)))
     }
 
     /// The entries of `fragment` that are about questions, to be put behind another link; empty when
@@ -113,89 +118,68 @@ impl Setup {
     #[must_use]
     pub fn kept(fragment: &str) -> String {
         Setup::of(fragment)
-            .map(|setup| setup.suffix())
+            .map(|setup| setup.suffix(registry::meta_of(fragment)))
             .unwrap_or_default()
     }
 }
 
-/// The entries of a fragment; of a key given twice the last one counts.
-struct Entries<'a>(&'a str);
+fn text(link: Fragment<'_>) -> Result<String, Problem> {
+    let text = link.read("q.text", |text| bounded(text, MOST_TEXT))?;
+    Ok(text.unwrap_or_default())
+}
 
-impl<'a> Entries<'a> {
-    fn get(&self, key: &str) -> Option<&'a str> {
-        let entries = self.0.split('&').rev();
-        let mut parts = entries.map(|entry| entry.split_once('=').unwrap_or((entry, "")));
-        parts.find(|(own, _)| *own == key).map(|(_, value)| value)
-    }
+fn number(link: Fragment<'_>, meta: &Meta) -> Result<Option<Question>, Problem> {
+    let (text, ask) = (text(link)?, link.read("ask", |text| asked(meta, text))?);
+    Ok(ask.map(|ask| Question { text, ask }))
+}
 
-    /// The entry read by `read`, `None` when absent; the entry itself is the problem otherwise.
-    fn read<T>(
-        &self,
-        key: &str,
-        read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, Problem> {
-        let Some(value) = self.get(key) else {
-            return Ok(None);
-        };
-        let wrong = || Problem::LinkEntry(key.into(), quoted(value));
-        read(value).map(Some).ok_or_else(wrong)
-    }
-
-    fn text(&self) -> Result<String, Problem> {
-        let text = self.read("q.text", |text| decoded(text, MOST_TEXT))?;
-        Ok(text.unwrap_or_default())
-    }
-
-    fn number(&self) -> Result<Option<Question>, Problem> {
-        let (text, ask) = (self.text()?, self.read("ask", number)?);
-        Ok(ask.map(|ask| Question { text, ask }))
-    }
-
-    fn choice(&self) -> Result<Question, Problem> {
-        let text = self.text()?;
-        let missing = |key: &str| Problem::LinkEntry(key.into(), String::new());
-        let options = self
-            .read("choices", options)?
-            .ok_or_else(|| missing("choices"))?;
-        let place =
-            |given: &str| (0..options.len()).find(|right| sealed(&text, &options, *right) == given);
-        let right = self.read("right", place)?.ok_or_else(|| missing("right"))?;
-        let ask = Ask::Choice { options, right };
-        Ok(Question { text, ask })
-    }
+fn choice(link: Fragment<'_>) -> Result<Question, Problem> {
+    let text = text(link)?;
+    let missing = |key: &str| Problem::LinkEntry(key.into(), String::new());
+    let options = link.read("choices", options)?;
+    let options = options.ok_or_else(|| missing("choices"))?;
+    let place =
+        |given: &str| (0..options.len()).find(|right| sealed(&text, &options, *right) == given);
+    let right = link.read("right", place)?.ok_or_else(|| missing("right"))?;
+    let ask = Ask::Choice { options, right };
+    Ok(Question { text, ask })
 }
 
 /// What is asked, as in `ask`.
 #[must_use]
-pub fn key(ask: &Ask) -> String {
+pub fn key(meta: &Meta, ask: &Ask) -> String {
+    let table = |table: TableId| meta.of(table).map_or("", |table| table.key);
     match ask {
-        Ask::Cell(Cell { name, row, col }) => format!("{}.{row}.{col}", name.key()),
-        Ask::Weights(row) => format!("{}.{row}", Name::Weights.key()),
+        Ask::Cell(Cell { name, row, col }) => format!("{}.{row}.{col}", table(*name)),
+        Ask::Row(name, row) => format!("{}.{row}", table(*name)),
         Ask::Choice { .. } => "choice".into(),
     }
 }
 
-fn predict(value: &str) -> Option<Predict> {
+fn predict(meta: &Meta, value: &str) -> Option<Predict> {
     match value {
         "" | "1" => Some(Predict::On),
         "0" => Some(Predict::Off),
-        name => Name::from_key(name)
-            .filter(|name| *name >= Name::Q && *name != Name::Mask)
-            .map(Predict::From),
+        key => askable(meta, key).map(Predict::From),
     }
 }
 
-/// A cell or a row of weights. That the document has it is seen when it is asked.
-fn number(text: &str) -> Option<Ask> {
+/// The table of that key, if its numbers can be asked.
+fn askable(meta: &Meta, key: &str) -> Option<TableId> {
+    let table = meta.table(key)?;
+    meta.of(table).filter(|table| table.asked).map(|_| table)
+}
+
+/// A cell, or a row of shares. That the lesson has it now is seen when it is asked.
+fn asked(meta: &Meta, text: &str) -> Option<Ask> {
     let mut parts = text.split('.');
-    let name = Name::from_key(parts.next()?)?;
+    let table = askable(meta, parts.next()?)?;
     let row = parts.next()?.parse().ok()?;
     let col = parts.next().map(|col| col.parse().ok());
-    match (name, col, parts.next()) {
-        (Name::Weights, None, None) => Some(Ask::Weights(row)),
-        (name, Some(col), None) if name >= Name::Q && name != Name::Mask => {
-            Some(Ask::Cell(Cell::new(name, row, col?)))
-        }
+    let is_row = meta.of(table).is_some_and(|table| table.distribution);
+    match (col, parts.next()) {
+        (None, None) if is_row => Some(Ask::Row(table, row)),
+        (Some(col), None) => Some(Ask::Cell(Cell::new(table, row, col?))),
         _ => None,
     }
 }
@@ -204,13 +188,12 @@ fn options(text: &str) -> Option<Vec<String>> {
     if !(2..=MOST_OPTIONS).contains(&text.split(',').count()) {
         return None;
     }
-    let option = |text| decoded(text, MOST_OPTION).filter(|option| !option.is_empty());
+    let option = |text| bounded(text, MOST_OPTION).filter(|option| !option.is_empty());
     text.split(',').map(option).collect()
 }
 
-fn decoded(text: &str, most: usize) -> Option<String> {
-    let text = percent_decode_str(text).decode_utf8().ok()?;
-    (text.chars().count() <= most).then(|| text.into_owned())
+fn bounded(text: &str, most: usize) -> Option<String> {
+    decoded(text).filter(|text| text.chars().count() <= most)
 }
 
 /// Which option is right, so that it cannot be read off and cannot be moved to another question.

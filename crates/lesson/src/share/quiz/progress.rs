@@ -3,9 +3,7 @@
 use super::ask::Ask;
 use super::grade::Verdict;
 use super::link::{self, Setup};
-use crate::head::codec;
-use crate::head::document::Document;
-use crate::head::view::View;
+use crate::core::opened::Opened;
 
 /// The most questions remembered; beyond it the oldest are forgotten.
 pub const MOST: usize = 500;
@@ -119,12 +117,12 @@ impl Progress {
 
 /// The name of a question: a hash of the numbers it is about and of what it asks.
 #[must_use]
-pub fn id(document: &Document, setup: &Setup, ask: &Ask) -> u64 {
-    let numbers = codec::encode(document, &View::default());
+pub fn id(lesson: &dyn Opened, setup: &Setup, ask: &Ask) -> u64 {
+    let (numbers, meta) = (lesson.numbers_link(), lesson.meta());
     hash(&format!(
         "{numbers}{}&asked={}",
-        setup.suffix(),
-        link::key(ask)
+        setup.suffix(meta),
+        link::key(meta, ask)
     ))
 }
 

@@ -1,15 +1,12 @@
 //! Where a student stands: what is asked now, what is still covered, what came of the last answer.
 
-use attention::ShapeError;
-
 use super::ask::{Answer, Ask};
-use super::cover::Cover;
 use super::grade::{Grade, grade};
 use super::link::{Predict, Setup};
-use crate::head::document::Document;
-use crate::head::name::{Cell, Name};
-use crate::head::stage::Stage;
-use crate::head::view::View;
+use crate::core::cover::Cover;
+use crate::core::opened::Opened;
+use crate::core::steps::Place;
+use crate::core::table::{Axis, Cell, TableId};
 
 /// What came of a question.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,21 +22,21 @@ pub struct Outcome {
 pub struct Session {
     /// What the link says.
     pub setup: Setup,
-    /// The first stage that has not been predicted, while there is no question of the teacher's;
+    /// The first step that has not been predicted, while there is no question of the teacher's;
     /// `None` once all have.
-    ahead: Option<Stage>,
+    ahead: Option<usize>,
     /// The outcome on show.
     pub outcome: Option<Outcome>,
 }
 
 impl Session {
-    /// A student who has just opened a link: what comes before the stage it opens at is given.
+    /// A student who has just opened a link: what comes before the step it opens at is given.
     #[must_use]
-    pub fn open(setup: Setup, view: &View) -> Session {
+    pub fn open(setup: Setup, lesson: &dyn Opened) -> Session {
         let ahead = match setup.predict {
             Predict::Off => None,
-            Predict::On => Some(view.stage),
-            Predict::From(name) => Some(stage_of(name)),
+            Predict::On => Some(lesson.place().step),
+            Predict::From(table) => Some(step_of(lesson, table)),
         };
         Session {
             setup,
@@ -49,150 +46,153 @@ impl Session {
     }
 
     /// What is asked now, or was asked when an outcome is on show. `None` when nothing is, or when the
-    /// teacher's question asks for something the document does not have.
+    /// teacher's question asks for something the lesson does not have.
     #[must_use]
-    pub fn ask(&self, document: &Document, view: &View) -> Option<Ask> {
+    pub fn ask(&self, lesson: &dyn Opened) -> Option<Ask> {
         if let Some(outcome) = &self.outcome {
             return Some(outcome.ask.clone());
         }
         match &self.setup.question {
-            Some(question) => Some(question.ask.clone()).filter(|ask| ask.fits(document)),
-            None => self
-                .stage(document, view)
-                .map(|stage| in_focus(document, view, stage)),
+            Some(question) => Some(question.ask.clone()).filter(|ask| ask.fits(lesson)),
+            None => in_focus(lesson, lesson.computes(self.step(lesson)?)?),
         }
     }
 
     /// What stays covered.
     #[must_use]
-    pub fn cover(&self, document: &Document) -> Cover {
+    pub fn cover(&self, lesson: &dyn Opened) -> Cover {
         let Some(question) = &self.setup.question else {
             return self
-                .ahead
-                .map_or(Cover::Nothing, |stage| Cover::From(stage.matrix()));
+                .first_covered(lesson)
+                .map_or(Cover::Nothing, Cover::From);
         };
-        if self.outcome.is_some() || !question.ask.fits(document) {
+        if self.outcome.is_some() || !question.ask.fits(lesson) {
             return Cover::Nothing;
         }
+        let rows = |table: TableId| lesson.meta().of(table).map(|table| table.rows);
         match (self.setup.predict, &question.ask) {
             (Predict::Off, Ask::Choice { .. }) => Cover::Nothing,
-            (Predict::Off, Ask::Weights(row)) => Cover::Row(Name::Weights, *row),
-            (Predict::Off, Ask::Cell(cell)) if cell.name.rows_are_keys() => Cover::From(cell.name),
+            (Predict::Off, Ask::Row(table, row)) => Cover::Row(*table, *row),
+            (Predict::Off, Ask::Cell(cell)) if rows(cell.name) == Some(Axis::Keys) => {
+                Cover::From(cell.name)
+            }
             (Predict::Off, Ask::Cell(cell)) => Cover::Row(cell.name, cell.row),
             // Covered is at least what is asked.
-            (Predict::From(name), ask) => {
-                Cover::From(ask.matrix().map_or(name, |asked| asked.min(name)))
+            (Predict::From(table), ask) => {
+                Cover::From(ask.table().map_or(table, |asked| asked.min(table)))
             }
-            (Predict::On, ask) => Cover::From(ask.matrix().unwrap_or(Name::Weights)),
+            (Predict::On, ask) => ask
+                .table()
+                .or_else(|| last(lesson))
+                .map_or(Cover::Nothing, Cover::From),
         }
     }
 
     /// Judges `answer` to what is asked and uncovers the numbers. `None` when nothing is asked, or
     /// when it was answered already.
-    ///
-    /// # Errors
-    /// [`ShapeError`] when the document's matrices do not fit each other.
-    pub fn check(
-        &mut self,
-        document: &Document,
-        view: &View,
-        answer: Answer,
-    ) -> Result<Option<Grade>, ShapeError> {
-        let Some(ask) = self.ask(document, view).filter(|_| self.outcome.is_none()) else {
-            return Ok(None);
-        };
-        let grade = grade(document, &ask, &answer, view.digits)?;
-        self.settle(
-            document,
-            view,
-            Outcome {
-                ask,
-                answered: Some((answer, grade)),
-            },
-        );
-        Ok(Some(grade))
+    pub fn check(&mut self, lesson: &dyn Opened, answer: Answer) -> Option<Grade> {
+        let ask = self.ask(lesson).filter(|_| self.outcome.is_none())?;
+        let grade = grade(lesson, &ask, &answer);
+        let answered = Some((answer, grade));
+        self.settle(lesson, Outcome { ask, answered });
+        Some(grade)
     }
 
     /// Uncovers the numbers without an answer.
-    pub fn reveal(&mut self, document: &Document, view: &View) {
-        if let Some(ask) = self.ask(document, view).filter(|_| self.outcome.is_none()) {
-            self.settle(
-                document,
-                view,
-                Outcome {
-                    ask,
-                    answered: None,
-                },
-            );
+    pub fn reveal(&mut self, lesson: &dyn Opened) {
+        if let Some(ask) = self.ask(lesson).filter(|_| self.outcome.is_none()) {
+            let answered = None;
+            self.settle(lesson, Outcome { ask, answered });
         }
     }
 
-    /// On to the next question: the stage it is about. `None` when every stage was predicted, or when
+    /// On to the next question: the place it is about. `None` when every step was predicted, or when
     /// the question was the teacher's.
-    pub fn next(&mut self, document: &Document, view: &View) -> Option<Stage> {
+    pub fn next(&mut self, lesson: &dyn Opened) -> Option<Place> {
         if self.setup.question.is_some() {
             return None;
         }
         self.outcome = None;
-        self.stage(document, view)
+        self.step(lesson)
     }
 
     /// The same question again, about other numbers: covered as it was before.
-    pub fn again(&mut self) {
-        let asked = self.outcome.take().and_then(|outcome| outcome.ask.matrix());
-        if let (None, Some(name)) = (&self.setup.question, asked) {
-            self.ahead = Some(stage_of(name));
+    pub fn again(&mut self, lesson: &dyn Opened) {
+        let asked = self.outcome.take().and_then(|outcome| outcome.ask.table());
+        if let (None, Some(table)) = (&self.setup.question, asked) {
+            self.ahead = Some(step_of(lesson, table));
         }
     }
 
     /// Whether a next question follows the outcome on show.
     #[must_use]
-    pub fn goes_on(&self, document: &Document, view: &View) -> bool {
-        self.setup.question.is_none() && self.stage(document, view).is_some()
+    pub fn goes_on(&self, lesson: &dyn Opened) -> bool {
+        self.setup.question.is_none() && self.step(lesson).is_some()
     }
 
-    /// Whether the teacher's question asks for something that the document does not have.
+    /// Whether the teacher's question asks for something that the lesson does not have.
     #[must_use]
-    pub fn is_beside(&self, document: &Document) -> bool {
+    pub fn is_beside(&self, lesson: &dyn Opened) -> bool {
         let question = self.setup.question.as_ref();
-        question.is_some_and(|question| !question.ask.fits(document))
+        question.is_some_and(|question| !question.ask.fits(lesson))
     }
 
-    fn settle(&mut self, document: &Document, view: &View, outcome: Outcome) {
-        if let Some(stage) = self.stage(document, view) {
-            let mut later = walk(document, view).filter(|own| *own > stage);
-            self.ahead = later.next();
+    fn settle(&mut self, lesson: &dyn Opened, outcome: Outcome) {
+        if let Some(here) = self.step(lesson) {
+            let mut later = walk(lesson).into_iter().filter(|own| own.step > here.step);
+            self.ahead = later.next().map(|place| place.step);
         }
         self.outcome = Some(outcome);
     }
 
-    /// The first stage of the walk that has not been predicted.
-    fn stage(&self, document: &Document, view: &View) -> Option<Stage> {
+    /// What the first step computes that has not been predicted: also of a step that is folded away,
+    /// which uncovers nothing.
+    fn first_covered(&self, lesson: &dyn Opened) -> Option<TableId> {
+        let (step, part) = (self.ahead?, 0);
+        let place = || lesson.computes(self.step(lesson)?);
+        lesson.computes(Place { step, part }).or_else(place)
+    }
+
+    /// The first place of the walk that has not been predicted.
+    fn step(&self, lesson: &dyn Opened) -> Option<Place> {
         let ahead = self.ahead?;
-        walk(document, view).find(|stage| *stage >= ahead)
+        walk(lesson).into_iter().find(|place| place.step >= ahead)
     }
 }
 
-/// The stages with something to predict: the mask is chosen, not computed.
-fn walk(document: &Document, view: &View) -> impl Iterator<Item = Stage> {
-    Stage::walk(document.source, view.softmax_open).filter(|stage| *stage != Stage::Mask)
+/// The first place of each step with something to predict: what is chosen, like the mask, is not.
+fn walk(lesson: &dyn Opened) -> Vec<Place> {
+    let mut places = lesson.all_places();
+    places.dedup_by_key(|place| place.step);
+    places.retain(|place| lesson.computes(*place).is_some());
+    places
 }
 
-/// The stage that computes `name`.
-fn stage_of(name: Name) -> Stage {
-    match name {
-        Name::Q | Name::K | Name::V => Stage::Project,
-        name => Stage::of(name),
-    }
+/// The first step that computes a table, or one after it.
+fn step_of(lesson: &dyn Opened, table: TableId) -> usize {
+    let places = walk(lesson);
+    let computes = |place: &&Place| lesson.computes(**place) >= Some(table);
+    places
+        .iter()
+        .find(computes)
+        .map_or(usize::MAX, |place| place.step)
 }
 
-/// What is asked of a stage: the row of weights in focus, or the cell in focus.
-fn in_focus(document: &Document, view: &View, stage: Stage) -> Ask {
-    let name = stage.matrix();
-    let (rows, cols) = document.shape(name);
-    let row = view.row.min(rows.saturating_sub(1));
-    match stage {
-        Stage::Weights => Ask::Weights(row),
-        _ => Ask::Cell(Cell::new(name, row, view.col.min(cols.saturating_sub(1)))),
-    }
+/// The last table whose rows can be asked as a whole; else the last that can be asked.
+fn last(lesson: &dyn Opened) -> Option<TableId> {
+    let ids = (0..lesson.meta().tables.len()).map(|index| TableId(index as u8));
+    let asked: Vec<TableId> = ids.filter(|table| lesson.asks(*table)).collect();
+    let whole = |table: &&TableId| lesson.meta().of(**table).is_some_and(|t| t.distribution);
+    asked.iter().rev().find(whole).or(asked.last()).copied()
+}
+
+/// What is asked of a table: the row in focus where its rows are shares, else the cell in focus.
+fn in_focus(lesson: &dyn Opened, table: TableId) -> Option<Ask> {
+    let (rows, cols) = lesson.shape(table)?;
+    let (row, col) = lesson.focus();
+    let row = row.min(rows.saturating_sub(1));
+    Some(match lesson.meta().of(table)?.distribution {
+        true => Ask::Row(table, row),
+        false => Ask::Cell(Cell::new(table, row, col.min(cols.saturating_sub(1)))),
+    })
 }

@@ -1,10 +1,9 @@
 //! A question while it is being put: everything that was typed is kept, whatever is wrong with it.
 
 use super::kind::Kind;
-use super::offer::default_cell;
-use crate::head::document::Document;
-use crate::head::name::{Cell, Name};
-use crate::head::view::View;
+use super::offer::{askable, default_cell};
+use crate::core::opened::Opened;
+use crate::core::table::{Cell, TableId};
 use crate::share::quiz::link::{MOST_OPTION, MOST_TEXT};
 use crate::share::quiz::{Ask, Question};
 
@@ -22,8 +21,10 @@ pub struct Draft {
     pub text: String,
     /// The cell of [`Kind::Cell`].
     pub cell: Cell,
-    /// The query of [`Kind::Weights`], from 0.
+    /// The row of [`Kind::Weights`], from 0.
     pub row: usize,
+    /// The table whose rows are shares, that the row is of.
+    pub shares: TableId,
     /// The options of [`Kind::Choice`].
     pub options: Vec<String>,
     /// Which of them is right, from 0.
@@ -35,7 +36,7 @@ pub struct Draft {
 pub enum DraftProblem {
     /// The text has so many characters, more than [`LONGEST_TEXT`].
     TextTooLong(usize),
-    /// The document has no such cell or row, or it is typed and not computed.
+    /// The lesson has no such cell or row, or it is typed and not computed.
     NotThere,
     /// The option (from 0) is empty.
     OptionEmpty(usize),
@@ -51,8 +52,9 @@ impl Default for Draft {
         Self {
             kind: Kind::Nothing,
             text: String::new(),
-            cell: Cell::new(Name::Scores, 0, 0),
+            cell: Cell::new(TableId(0), 0, 0),
             row: 0,
+            shares: TableId(0),
             options: vec![String::new(); 2],
             right: 0,
         }
@@ -62,10 +64,11 @@ impl Default for Draft {
 impl Draft {
     /// What a link asks, to be changed; where it asks nothing, what stands ready for each kind.
     #[must_use]
-    pub fn of(question: Option<&Question>, document: &Document, view: &View) -> Self {
+    pub fn of(question: Option<&Question>, lesson: &dyn Opened) -> Self {
         let mut draft = Self {
-            cell: default_cell(document, view),
-            row: view.row.min(document.n().saturating_sub(1)),
+            cell: default_cell(lesson),
+            row: lesson.focus().0,
+            shares: shares(lesson).unwrap_or(TableId(0)),
             ..Self::default()
         };
         let Some(Question { text, ask }) = question else {
@@ -74,7 +77,9 @@ impl Draft {
         draft.text.clone_from(text);
         match ask {
             Ask::Cell(cell) => (draft.kind, draft.cell) = (Kind::Cell, *cell),
-            Ask::Weights(row) => (draft.kind, draft.row) = (Kind::Weights, *row),
+            Ask::Row(table, row) => {
+                (draft.kind, draft.shares, draft.row) = (Kind::Weights, *table, *row);
+            }
             Ask::Choice { options, right } => {
                 (draft.kind, draft.right) = (Kind::Choice, *right);
                 draft.options.clone_from(options);
@@ -87,8 +92,8 @@ impl Draft {
     ///
     /// # Errors
     /// The first [`DraftProblem`].
-    pub fn question(&self, document: &Document) -> Result<Option<Question>, DraftProblem> {
-        if let Some(problem) = self.problems(document).first() {
+    pub fn question(&self, lesson: &dyn Opened) -> Result<Option<Question>, DraftProblem> {
+        if let Some(problem) = self.problems(lesson).first() {
             return Err(*problem);
         }
         let text = self.text.trim().to_owned();
@@ -97,7 +102,7 @@ impl Draft {
 
     /// All that is wrong, to be said beside the fields.
     #[must_use]
-    pub fn problems(&self, document: &Document) -> Vec<DraftProblem> {
+    pub fn problems(&self, lesson: &dyn Opened) -> Vec<DraftProblem> {
         let Some(ask) = self.ask() else {
             return Vec::new();
         };
@@ -106,7 +111,7 @@ impl Draft {
         if length > MOST_TEXT {
             problems.push(DraftProblem::TextTooLong(length));
         }
-        if !ask.fits(document) {
+        if !ask.fits(lesson) {
             problems.push(DraftProblem::NotThere);
         }
         if self.kind == Kind::Choice {
@@ -120,7 +125,7 @@ impl Draft {
         Some(match self.kind {
             Kind::Nothing => return None,
             Kind::Cell => Ask::Cell(self.cell),
-            Kind::Weights => Ask::Weights(self.row),
+            Kind::Weights => Ask::Row(self.shares, self.row),
             Kind::Choice => Ask::Choice {
                 options: self
                     .options
@@ -164,4 +169,14 @@ impl Draft {
             }
         }
     }
+}
+
+/// The table whose rows can be asked as a whole, if there is one now.
+#[must_use]
+pub fn shares(lesson: &dyn Opened) -> Option<TableId> {
+    let is_shares = |table: &TableId| {
+        let known = lesson.meta().of(*table);
+        known.is_some_and(|table| table.distribution)
+    };
+    askable(lesson).into_iter().find(is_shares)
 }

@@ -2,7 +2,7 @@
 
 use super::escape::{attribute, python};
 use super::{Share, Short};
-use crate::share::embed::Steps;
+use crate::core::steps::Steps;
 
 /// A text that shows a lesson somewhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -122,20 +122,20 @@ fn element(share: &Share, site: &str, words: Words) -> String {
 /// The element's own attributes: an example by name where it is one, else the whole link.
 fn attributes(share: &Share) -> Vec<(&'static str, String)> {
     let lesson = share.lesson();
-    let short = Short::of(&share.link).filter(|_| lesson.has_stages);
-    let question = share.setup.suffix();
+    let short = Short::of(&share.link).filter(|short| short.stage.is_some());
+    let question = share.setup.suffix(lesson);
     let named = match short {
         Some(short) => [
             ("lesson", lesson.slug.to_owned()),
             ("preset", short.preset.to_owned()),
-            ("stage", short.stage.key().to_owned()),
+            ("stage", short.stage.unwrap_or_default()),
             ("fragment", format!("{}{question}", short.rest)),
         ]
         .to_vec(),
         None => [("fragment", format!("{}{question}", share.link))].to_vec(),
     };
     let framing = &share.framing;
-    let names = |controls: &[crate::share::embed::Control]| {
+    let names = |controls: &[crate::core::control::Control]| {
         let names = controls.iter().map(|control| control.name);
         names.collect::<Vec<_>>().join(",")
     };

@@ -1,6 +1,7 @@
 //! What a reader may do with each control of a lesson.
 
-use crate::share::embed::{Control, Framing};
+use crate::core::control::Control;
+use crate::share::embed::EmbedOptions;
 
 /// What may be done with a control.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,7 +67,7 @@ pub fn outline(controls: &[Control]) -> Vec<Entry> {
 
 /// What the framing says of `control` by its own name.
 #[must_use]
-pub fn freedom(framing: &Framing, control: &Control) -> Freedom {
+pub fn freedom(framing: &EmbedOptions, control: &Control) -> Freedom {
     match () {
         () if framing.hide.contains(control) => Freedom::Hidden,
         () if framing.lock.contains(control) => Freedom::Locked,
@@ -76,7 +77,7 @@ pub fn freedom(framing: &Framing, control: &Control) -> Freedom {
 
 /// The control that `control` is a part of and that binds it, with how: hidden before locked.
 #[must_use]
-pub fn held_by(framing: &Framing, control: &Control) -> Option<(Control, Freedom)> {
+pub fn held_by(framing: &EmbedOptions, control: &Control) -> Option<(Control, Freedom)> {
     let holds = |own: &&Control| own.parts.contains(&control.name);
     let hidden = framing.hide.iter().find(holds);
     let locked = framing.lock.iter().find(holds);
@@ -85,7 +86,7 @@ pub fn held_by(framing: &Framing, control: &Control) -> Option<(Control, Freedom
 }
 
 /// Says `freedom` of `control` in the framing; both lists stay in the order of the lesson's `controls`.
-pub fn set(framing: &mut Framing, controls: &[Control], control: &Control, freedom: Freedom) {
+pub fn set(framing: &mut EmbedOptions, controls: &[Control], control: &Control, freedom: Freedom) {
     for list in [&mut framing.lock, &mut framing.hide] {
         list.retain(|own| own != control);
     }

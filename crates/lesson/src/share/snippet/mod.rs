@@ -1,8 +1,12 @@
 //! What a teacher takes from the page into a course: a link, or text to be pasted, with what the link
 //! says of the frame and of a question. The page's “Share” dialog edits it; nothing here draws.
 //!
-//! [`Share`] is what is shared, [`Form`] how it is written down, [`Draft`] a question while it is being
-//! put, [`Freedom`] what may be done with one control.
+//! [`Share`] is what is shared, [`Form`] how it is written down, with the escaping that each form needs,
+//! [`Draft`] a question while it is being put, [`Freedom`] what may be done with one control.
+//!
+//! The dialog (`src/views/share`) is a bundle; the page has its button and its place (`src/sharing.rs`), and the
+//! two meet in the address. It offers any lesson's steps, tables and controls from its `Meta`. A new control needs a
+//! name in `src/views/share/names.rs`.
 
 mod draft;
 mod escape;
@@ -12,18 +16,20 @@ mod kind;
 mod offer;
 mod short;
 
-pub use draft::{Draft, DraftProblem, LONGEST_TEXT, MOST_OPTIONS};
+pub use draft::{Draft, DraftProblem, LONGEST_TEXT, MOST_OPTIONS, shares};
 pub use form::{Form, Words, folder};
 pub use freedom::{Entry, Freedom, freedom, held_by, outline, set};
 pub use kind::Kind;
 pub use offer::{askable, default_cell};
 pub use short::Short;
 
+use crate::core::fragment::Fragment;
+use crate::core::lesson::Meta;
+use crate::core::opened::Opened;
 use crate::core::problem::Problem;
-use crate::head::codec;
-use crate::head::stage::Stage;
-use crate::registry::{self, Lesson};
-use crate::share::embed::{self, Framing};
+use crate::core::steps;
+use crate::registry;
+use crate::share::embed::{self, EmbedOptions};
 use crate::share::quiz::Setup;
 
 /// A link longer than this, in characters, is cut off by some mail programs and chats.
@@ -35,7 +41,7 @@ pub struct Share {
     /// The lesson's own link, without `#`, and without what it says of frame and question.
     pub link: String,
     /// The frame; whether it is `embed` is a matter of the [`Form`].
-    pub framing: Framing,
+    pub framing: EmbedOptions,
     /// The question.
     pub setup: Setup,
 }
@@ -46,14 +52,14 @@ impl Share {
     #[must_use]
     pub fn read(fragment: &str) -> Self {
         let link = Setup::default().replacing_in(&embed::without_frame(fragment));
-        let lesson = registry::lesson(registry::lesson_of(fragment));
-        let setup = match lesson.asks {
+        let lesson = registry::meta_of(fragment);
+        let setup = match lesson.computes {
             true => Setup::of(fragment).unwrap_or_default(),
             false => Setup::default(),
         };
-        let framing = Framing {
+        let framing = EmbedOptions {
             embed: false,
-            ..Framing::of(fragment)
+            ..EmbedOptions::of(fragment)
         };
         Self {
             link: link.trim_matches('&').to_owned(),
@@ -65,43 +71,65 @@ impl Share {
     /// The whole fragment, without `#`: for a page of its own, or for a frame in somebody's page.
     #[must_use]
     pub fn fragment(&self, embed: bool) -> String {
-        let framing = Framing {
+        let framing = EmbedOptions {
             embed,
             ..self.framing.clone()
         };
-        let whole = format!("{}{}{}", self.link, self.setup.suffix(), framing.suffix());
+        let whole = format!(
+            "{}{}{}",
+            self.link,
+            self.setup.suffix(self.lesson()),
+            framing.suffix()
+        );
         whole.trim_start_matches('&').to_owned()
     }
 
     /// The lesson that is shared.
     #[must_use]
-    pub fn lesson(&self) -> &'static Lesson {
-        registry::lesson(registry::lesson_of(&self.link))
+    pub fn lesson(&self) -> &'static Meta {
+        registry::meta_of(&self.link)
     }
 
-    /// The stage it starts at and those there are to choose from; `None` in a lesson without stages.
+    /// The lesson opened, to ask what it has.
     ///
     /// # Errors
     /// [`Problem`] where the link cannot be read.
-    pub fn stages(&self) -> Result<Option<(Stage, Vec<Stage>)>, Problem> {
-        if !self.lesson().has_stages {
+    pub fn opened(&self) -> Result<Box<dyn Opened>, Problem> {
+        registry::open(&self.link)
+    }
+
+    /// The step it starts at and those there are to choose from, by name; `None` in a lesson whose steps
+    /// have no names.
+    ///
+    /// # Errors
+    /// [`Problem`] where the link cannot be read.
+    pub fn steps(&self) -> Result<Option<(&'static str, Vec<&'static str>)>, Problem> {
+        let names = self.lesson().steps;
+        if names.is_empty() {
             return Ok(None);
         }
-        let (document, view) = codec::decode(&self.link)?;
-        let walk = Stage::walk(document.source, view.softmax_open);
-        Ok(Some((view.stage, walk.collect())))
+        let opened = self.opened()?;
+        let mut steps: Vec<usize> = opened.all_places().iter().map(|own| own.step).collect();
+        steps.dedup();
+        let name = |step: usize| names.get(step).copied();
+        let here = name(opened.place().step).unwrap_or_default();
+        Ok(Some((here, steps.into_iter().filter_map(name).collect())))
     }
 
-    /// The same link, starting at `stage`; as it was in a lesson without stages.
+    /// The same link, starting at the step of that name; as it was in a lesson whose steps have none.
     ///
     /// # Errors
     /// [`Problem`] where the link cannot be read.
-    pub fn starting_at(&self, stage: Stage) -> Result<String, Problem> {
-        if !self.lesson().has_stages {
+    pub fn starting_at(&self, step: &str) -> Result<String, Problem> {
+        let lesson = self.lesson();
+        let Some(place) = lesson
+            .place()
+            .filter(|_| steps::named(lesson.steps, step).is_some())
+        else {
             return Ok(self.link.clone());
-        }
-        let (document, mut view) = codec::decode(&self.link)?;
-        view.stage = stage;
-        Ok(codec::encode(&document, &view))
+        };
+        let others = Fragment(&self.link).only(|key| key != place);
+        let link = format!("{others}&{place}={step}");
+        Ok(registry::open(link.trim_start_matches('&'))?.link())
     }
 }

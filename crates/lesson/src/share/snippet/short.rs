@@ -1,61 +1,67 @@
 //! A link that is an example, to the digit, said by the example's name.
 
-use crate::head::codec;
-use crate::head::presets;
-use crate::head::stage::Stage;
-use crate::head::view::View;
+use crate::core::fragment::Fragment;
+use crate::core::lesson::About;
+use crate::registry;
 
 /// An example by name, and where one stands in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Short {
+    /// The slug of the lesson.
+    pub lesson: &'static str,
     /// The example's slug.
     pub preset: &'static str,
-    /// The stage.
-    pub stage: Stage,
+    /// Where one stands, in a lesson whose steps have names.
+    pub stage: Option<String>,
     /// What else differs from the example's own view, as in a link: empty, or `row=0&digits=3`.
     pub rest: String,
 }
 
 impl Short {
-    /// The stepper's link `link` (without frame and question), said shortly; `None` where it is no
-    /// example, or stands in one as the short entries cannot say.
+    /// `link` (without frame and question), said shortly; `None` where it is no example, or stands in
+    /// one as the short entries cannot say.
     #[must_use]
     pub fn of(link: &str) -> Option<Self> {
-        let (document, view) = codec::decode(link).ok()?;
-        let named = presets::PRESETS.iter().filter_map(|preset| {
-            let (own, base) = presets::open(preset.slug).ok()?;
-            (own == document).then_some((preset.slug, base))
+        let opened = registry::open(link).ok()?;
+        let (meta, preset) = (opened.meta(), opened.preset()?);
+        let own = opened.link();
+        let base = registry::open(&format!("lesson={}&preset={preset}", meta.slug)).ok()?;
+        let base = base.link();
+        let place = meta.place().filter(|_| !meta.steps.is_empty());
+        let differs = |(key, value): &(&str, &str)| {
+            meta.about(key).is_some_and(|about| about != About::Numbers)
+                && Some(*key) != place
+                && Fragment(&base).get(key) != Some(*value)
+        };
+        let usual = meta.keys.iter().filter(|key| {
+            let said = Fragment(&base).has(key.name) && !Fragment(&own).has(key.name);
+            said && !key.usual.is_empty()
         });
-        let short = named.map(|(preset, base)| Self {
+        let usual = usual.map(|key| (key.name, key.usual));
+        let entry = |(key, value)| format!("{key}={value}");
+        let rest = Fragment(&own).entries().chain(usual);
+        let rest = rest.filter(differs).map(entry);
+        let short = Self {
+            lesson: meta.slug,
             preset,
-            stage: view.stage,
-            rest: rest(&base, &view),
-        });
-        let is_same =
-            |short: &Self| codec::decode(&short.link()) == Ok((document.clone(), view.clone()));
-        short.into_iter().find(is_same)
+            stage: place
+                .and_then(|key| Fragment(&own).get(key))
+                .map(str::to_owned),
+            rest: rest.collect::<Vec<_>>().join("&"),
+        };
+        let again = registry::open(&short.link()).ok()?;
+        (again.link() == own).then_some(short)
     }
 
     /// The link that it stands for.
     #[must_use]
     pub fn link(&self) -> String {
-        let stage = self.stage.key();
-        let link = format!("preset={}&stage={stage}&{}", self.preset, self.rest);
-        link.trim_end_matches('&').to_owned()
+        let first = registry::LESSONS[0].slug;
+        let lesson = (self.lesson != first).then(|| format!("lesson={}", self.lesson));
+        let stage = self.stage.as_ref().map(|stage| format!("stage={stage}"));
+        let rest = (!self.rest.is_empty()).then(|| self.rest.clone());
+        let preset = Some(format!("preset={}", self.preset));
+        let entries = [lesson, preset, stage, rest].into_iter().flatten();
+        entries.collect::<Vec<_>>().join("&")
     }
-}
-
-/// The entries in which `view` differs from the example's, but for the stage.
-fn rest(base: &View, view: &View) -> String {
-    let entry = |key: &str, own: usize, base: usize| (own != base).then(|| format!("{key}={own}"));
-    let entries = [
-        entry("row", view.row, base.row),
-        entry("col", view.col, base.col),
-        entry("digits", view.digits.into(), base.digits.into()),
-        (view.softmax_open != base.softmax_open).then(|| {
-            let softmax = if view.softmax_open { "open" } else { "folded" };
-            format!("softmax={softmax}")
-        }),
-    ];
-    entries.into_iter().flatten().collect::<Vec<_>>().join("&")
 }

@@ -11,7 +11,11 @@ fn it_opens_from_the_menu_and_measures_nothing_unasked() -> Outcome {
         let cells = page.cost_cells().await?;
         assert_eq!(cells.len(), 6 * 8);
         assert!(cells.values().all(|cell| cell.outcome == "none"));
-        assert!(page.settled_fragment().await?.starts_with("lesson=cost"));
+        assert!(
+            page.settled_fragment()
+                .await?
+                .starts_with("ver=1&lesson=cost")
+        );
         let asked = page.server().requested();
         let worker = asked.iter().any(|path| path.starts_with("worker"));
         assert!(!worker, "no worker yet: {asked:?}");
@@ -46,7 +50,7 @@ fn what_is_chosen_goes_into_the_link_and_comes_back() -> Outcome {
 #[test]
 fn both_lessons_of_a_missing_bundle_say_that_it_is_missing() -> Outcome {
     on_server(Server::start(Site::built()?)?, async |page| {
-        let bundle = ["cost_loader", "/cost.js", "cost-", "cost_bg"];
+        let bundle = ["labs_loader", "/labs.js", "labs-", "labs_bg"];
         page.server().refuse(&bundle);
         page.open("").await?;
         for lesson in ["cost", "flash"] {

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod examples;
+mod measured;
 mod starting;
 mod strangers;
 mod talking;
@@ -9,7 +10,7 @@ mod talking;
 use e2e::{Error, Outcome, Page, until};
 
 /// A page around with this in its body.
-fn page(body: &str) -> String {
+pub fn page(body: &str) -> String {
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Around</title>\
          <script src=\"https://lab.example/attention-lab.js\"></script></head><body>{body}</body></html>"
@@ -17,14 +18,14 @@ fn page(body: &str) -> String {
 }
 
 /// Keeps every event of the page's figures, and every message it gets, in `heard`.
-const LISTEN: &str = r#"
+pub const LISTEN: &str = r#"
     window.heard = [];
     for (const type of ["ready", "height", "stage", "edit", "answer", "error"]) {
         addEventListener(`attention-lab:${type}`, event => heard.push({ type, ...event.detail }));
     }"#;
 
 /// Waits until an event of a type has been heard whose JSON has a part.
-async fn hears(page: &Page, kind: &str, part: &str) -> Outcome {
+pub async fn hears(page: &Page, kind: &str, part: &str) -> Outcome {
     let script = "const [type, part] = arguments;
         return heard.some(event => event.type === type && JSON.stringify(event).includes(part));";
     until(&format!("a “{kind}” with “{part}”"), async || {
@@ -34,7 +35,7 @@ async fn hears(page: &Page, kind: &str, part: &str) -> Outcome {
 }
 
 /// The link of a figure.
-async fn link(page: &Page, figure: usize) -> Result<String, Error> {
+pub async fn link(page: &Page, figure: usize) -> Result<String, Error> {
     let state = page.ask(figure, "get", "").await?;
     let link = state["fragment"].as_str().map(Into::into);
     link.ok_or_else(|| Error::Page(format!("figure {figure} answered {state}")))

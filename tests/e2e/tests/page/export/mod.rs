@@ -11,14 +11,14 @@ use e2e::oracle::Rows;
 use e2e::{Error, Page, until};
 
 /// A menu that is open, and a folder of one test alone, into which its page saves.
-struct Folder {
+pub struct Folder {
     path: PathBuf,
-    menu: &'static str,
+    menu: String,
 }
 
 impl Folder {
     /// Opens the menu inside what `place` finds.
-    async fn of(page: &Page, name: &str, place: &'static str) -> Result<Folder, Error> {
+    pub async fn of(page: &Page, name: &str, place: &str) -> Result<Folder, Error> {
         let name = format!("attention-lab-export-{}-{name}", std::process::id());
         let path = std::env::temp_dir().join(name);
         fs::create_dir_all(&path).map_err(Error::io("make a folder for downloads"))?;
@@ -26,7 +26,8 @@ impl Folder {
         page.click_on(&format!("{place} {MENU} > summary")).await?;
         let ready = format!("{place} {MENU} [data-export=ready]");
         page.element_is_there(&ready).await?;
-        Ok(Folder { path, menu: place })
+        let menu = place.to_owned();
+        Ok(Folder { path, menu })
     }
 
     /// Saves a form by its button, and gives the file's bytes.
@@ -39,7 +40,7 @@ impl Folder {
         fs::read(&file).map_err(Error::io("read the export"))
     }
 
-    async fn text(&self, page: &Page, slug: &str, name: &str) -> Result<String, Error> {
+    pub async fn text(&self, page: &Page, slug: &str, name: &str) -> Result<String, Error> {
         let bytes = self.saved(page, slug, name).await?;
         String::from_utf8(bytes).map_err(|_| Error::Page(format!("{name} is no text")))
     }
@@ -61,7 +62,7 @@ fn is_whole(file: &Path) -> bool {
 }
 
 /// The numbers of our CSV, whose labels here have no commas.
-fn numbers(csv: &str) -> Rows {
+pub fn numbers(csv: &str) -> Rows {
     let fields = |line: &str| -> Vec<f64> {
         let fields = line.split(',').skip(1);
         fields

@@ -33,6 +33,20 @@ fn every_lesson_stands_alone_and_fits() -> Outcome {
     })
 }
 
+macro_rules! bundles {
+    ($($slug:ident: $lesson:ident in $bundle:ident,)*) => {
+        /// The bundle of the lesson of that slug, as the registry has it.
+        fn bundle(slug: &str) -> &'static str {
+            match slug {
+                $(stringify!($slug) => stringify!($bundle),)*
+                _ => "",
+            }
+        }
+    };
+}
+
+lesson::each_lesson!(bundles);
+
 #[test]
 fn only_the_lessons_own_code_is_fetched() -> Outcome {
     on_page(async |page| {
@@ -42,10 +56,9 @@ fn only_the_lessons_own_code_is_fetched() -> Outcome {
             let script = "return performance.getEntriesByType('resource').map(entry => entry.name)
                 .filter(name => /_loader[-.]/.test(name) && !name.includes('worker'))
                 .map(name => name.split('/').pop()).join(' ')";
-            let own = match slug {
-                "stepper" => "",
-                "training" => "training_loader.js",
-                _ => "cost_loader.js",
+            let own = match bundle(slug) {
+                "page" => String::new(),
+                bundle => format!("{bundle}_loader.js"),
             };
             assert_eq!(plain(&page.text_of(script).await?), own, "{slug}");
         }

@@ -9,23 +9,18 @@ mod steps;
 use e2e::{Outcome, Page, on_page, until};
 
 /// What stands in the page once a lesson can be used.
-fn first_thing(slug: &str) -> &'static str {
-    match slug {
-        "training" => "#training [data-action=train]",
-        "cost" => "#cost [data-action=measure]",
-        "flash" => "#flash [data-action=next]",
-        _ => "#stepper [data-action=next]",
-    }
+fn first_thing(slug: &str) -> String {
+    format!("#{slug} [data-action=undo]")
 }
 
 /// Loads a lesson by its link and waits until it can be used.
 async fn open(page: &Page, slug: &str, entries: &str) -> Outcome {
     page.load(&format!("lesson={slug}&{entries}")).await?;
-    page.element_is_there(first_thing(slug)).await
+    page.element_is_there(&first_thing(slug)).await
 }
 
 /// Waits until what was tried at a locked control is answered beside it.
-async fn says_it_is_locked(page: &Page) -> Outcome {
+pub async fn says_it_is_locked(page: &Page) -> Outcome {
     page.says(".locked-note", "Locked by whoever made this link")
         .await
 }

@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use e2e::{Error, Outcome, Page, on_page, until};
-use lesson::registry::{LESSONS, Lesson};
-use lesson::share::embed::Kind;
+use lesson::core::control::Kind;
+use lesson::core::lesson::Meta;
+use lesson::registry::{self, LESSONS};
 use serde_json::Value;
 
 use super::open;
@@ -18,18 +19,47 @@ const NAMES: &str = r#"
         .map(element => element.dataset[name]);
     return [...new Set([...own("control"), ...own("action")])];"#;
 
-/// Links under which the controls that are not always there are.
-fn scenes(slug: &str) -> &'static [&'static str] {
-    match slug {
+/// Links under which the controls that are not always there are; of a lesson that is not named here,
+/// a question about every table that can be asked.
+fn scenes(slug: &str) -> Vec<String> {
+    let own: &[&str] = match slug {
         "stepper" => &[
             "preset=worked&mask=window:2&scale=0.5&o=scores.0.1:2&pin=scores.0.1&stage=scores",
             "preset=worked&stage=mask&pin=mask.0.1",
             "preset=worked&stage=scores&ask=scores.0.1",
             "preset=worked&stage=weights&ask=weights.1",
         ],
-        "flash" => &["mask=window:2&scale=0.5"],
+        "flash" => &[
+            "mask=window:2&scale=0.5",
+            "preset=worked&at=2&ask=tile.0.0",
+            "preset=worked&ask=weights.0",
+        ],
         "training" => &["panel=head", "panel=write", "panel=block"],
-        _ => &["to=64"],
+        "cost" => &["to=64"],
+        _ => return questions(registry::lesson(slug)),
+    };
+    own.iter().map(|&scene| scene.to_owned()).collect()
+}
+
+/// No question, a number of every table, and a row of every one whose rows can be asked.
+fn questions(lesson: &Meta) -> Vec<String> {
+    let asked = lesson.tables.iter().filter(|table| table.asked);
+    let numbers = asked.clone().map(|table| format!("ask={}.0.0", table.key));
+    let rows = asked.filter(|table| table.distribution);
+    let rows = rows.map(|table| format!("ask={}.0", table.key));
+    std::iter::once(String::new())
+        .chain(numbers)
+        .chain(rows)
+        .collect()
+}
+
+/// Whether a lesson has anything for a control of that name: some of those that are common to all lessons
+/// are about a kind of table.
+fn is_of_use(lesson: &Meta, name: &str) -> bool {
+    match name {
+        "override" | "clear" => lesson.tables.iter().any(|table| table.overridable),
+        "divide" => lesson.tables.iter().any(|table| table.distribution),
+        _ => true,
     }
 }
 
@@ -39,7 +69,7 @@ async fn names(page: &Page, slug: &str) -> Result<BTreeSet<String>, Error> {
     Ok(names.filter_map(Value::as_str).map(Into::into).collect())
 }
 
-fn singles(lesson: &Lesson) -> BTreeSet<String> {
+fn singles(lesson: &Meta) -> BTreeSet<String> {
     let single = lesson
         .controls
         .iter()
@@ -75,14 +105,16 @@ fn the_tables_name_what_stands_in_the_page() -> Outcome {
             let (slug, table) = (lesson.slug, singles(lesson));
             let mut seen = BTreeSet::new();
             for scene in scenes(slug) {
-                open(&page, slug, scene).await?;
+                open(&page, slug, &scene).await?;
                 let there = names(&page, slug).await?;
                 let unknown: Vec<_> = there.difference(&table).collect();
                 assert!(unknown.is_empty(), "{slug}: no entry for {unknown:?}");
                 seen.extend(there);
             }
             let missing = table.difference(&seen);
-            let missing: Vec<_> = missing.filter(|name| !LATER.contains(&&***name)).collect();
+            let missing: Vec<_> = missing
+                .filter(|name| !LATER.contains(&&***name) && is_of_use(lesson, name))
+                .collect();
             assert!(
                 missing.is_empty(),
                 "{slug}: nothing in the page is called {missing:?}"
@@ -111,7 +143,7 @@ fn everything_can_be_locked_and_everything_can_be_hidden() -> Outcome {
             for mark in ["lock", "hide"] {
                 let entries = format!("{}&{mark}={}", scenes(slug)[0], all.join(","));
                 page.load(&format!("lesson={slug}&{entries}")).await?;
-                page.element_is_there(super::first_thing(slug)).await?;
+                page.element_is_there(&super::first_thing(slug)).await?;
                 until("everything to be out of reach", async || {
                     let left = page
                         .script(IN_REACH, vec![slug.into(), mark.into()])

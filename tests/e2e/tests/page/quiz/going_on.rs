@@ -38,10 +38,10 @@ fn progress_stays_in_the_browser_until_it_is_forgotten() -> Outcome {
     on_page(async |page| {
         let fragment = "preset=worked&ask=scores.2.2";
         answered(&page, fragment, "2").await?;
-        page.says("[data-quiz-progress]", "1 of 1 questions answered, 1 right")
+        page.says("[data-quiz-progress]", "1 of 1 question answered, 1 right")
             .await?;
         page.open(fragment).await?;
-        page.says("[data-quiz-progress]", "1 of 1 questions answered, 1 right")
+        page.says("[data-quiz-progress]", "1 of 1 question answered, 1 right")
             .await?;
         page.click_on("[data-action=forget]").await?;
         page.says("[data-quiz-progress]", "0 of 0").await?;

@@ -26,7 +26,7 @@ fn settings_that_make_no_model_are_refused() -> Outcome {
                 "heads",
                 "5",
                 "4",
-                "64 dimensions cannot be divided among 5 heads",
+                "d_model = 64 cannot be divided among 5 heads",
             ),
             ("layers", "9", "1", "9 is not possible, from 1 to 4"),
             ("heads", "0", "4", "0 is not possible, from 1 to 8"),

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Walk;
 use crate::lessons::flash::address::{At, Source};
+use crate::lessons::flash::shown::Part;
 use crate::lessons::flash::step::{Kind, Step};
 
 impl Walk {
@@ -62,5 +63,31 @@ impl Walk {
     #[must_use]
     pub fn sees(&self, row: usize, col: usize) -> bool {
         self.keep.get(row, col) == Some(true)
+    }
+}
+
+impl Walk {
+    /// Where the number that stands in a cell of the figure was computed.
+    #[must_use]
+    pub fn at(&self, step: usize, (part, row, col): (Part, usize, usize)) -> Option<At> {
+        match self.shown(step, part, row, col).source? {
+            Source::Step(at) => Some(at),
+            Source::Start(_) => None,
+        }
+    }
+
+    /// What step `step` computed, nearest to a row and column.
+    #[must_use]
+    pub fn computed(&self, step: usize, (row, col): (usize, usize)) -> Option<At> {
+        let own = self.steps.get(step)?;
+        let (rows, columns) = (&own.queries, own.columns());
+        if columns.is_empty() {
+            return None;
+        }
+        Some(At {
+            step,
+            row: row.clamp(rows.start, rows.end - 1),
+            col: col.clamp(columns.start, columns.end - 1),
+        })
     }
 }

@@ -3,7 +3,7 @@
 use oorandom::Rand32;
 
 use super::{Split, Task};
-use crate::lessons::training::random::mixed;
+use crate::core::random::mixed;
 
 /// `size` examples of `task` below each other: size·n tokens, and as many targets. They depend on
 /// seed, step and split alone, so a run that is resumed sees what it would have seen, and nothing

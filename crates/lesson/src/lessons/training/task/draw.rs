@@ -2,7 +2,7 @@
 
 use oorandom::Rand32;
 
-use crate::lessons::training::random::mixed;
+use crate::core::random::mixed;
 
 /// Which examples: no content is on both sides, so what is answered rightly on the held-out side
 /// was not remembered.

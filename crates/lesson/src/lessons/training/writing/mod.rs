@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::look::At;
 use super::problem::TrainingProblem;
-use super::random;
 use super::session::Session;
+use crate::core::random;
 
 /// How the next token is drawn (see [`Sampling`]).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,0 +1,62 @@
+//! Everything in the lesson that a link can lock or hide. `tests/framing.rs` holds the names together,
+//! and the page's own tests hold this table to what stands in the page.
+
+use crate::core::control::{Control, QUESTIONS, WALK, join};
+use crate::head::controls::{EDITS, INPUTS};
+
+/// The controls.
+pub const CONTROLS: &[Control] = &{
+    let begin: [Control; 10] = join(INPUTS, [Control::single("mode").owning(&["mode"])]);
+    let begin: [Control; 16] = join(begin, EDITS);
+    let begin: [Control; 22] = join(begin, OVERRIDES);
+    let begin: [Control; 33] = join(begin, QUESTIONS);
+    let begin: [Control; 34] = join(begin, [WALKING]);
+    let begin: [Control; 40] = join(begin, WALK);
+    let all: [Control; 54] = join(begin, REST);
+    all
+};
+
+const OVERRIDES: [Control; 6] = [
+    Control::group(
+        "overrides",
+        &[
+            "override",
+            "toggle-mask",
+            "clear",
+            "clear-all",
+            "difference",
+        ],
+    ),
+    Control::single("override").owning(&["overrides"]),
+    Control::single("toggle-mask"),
+    Control::single("clear"),
+    Control::single("clear-all"),
+    Control::single("difference"),
+];
+
+const WALKING: Control = Control::group(
+    "walk",
+    &[
+        "reset", "back", "play", "next", "scrub", "speed", "goto", "fold",
+    ],
+);
+
+const REST: [Control; 14] = [
+    Control::several("goto"),
+    Control::single("fold").owning(&["softmax"]),
+    Control::several("query"),
+    Control::single("save-figure"),
+    Control::group(
+        "cells",
+        &["q", "k", "v", "x", "x_kv", "w_q", "w_k", "w_v", "menu"],
+    ),
+    Control::matrix(&["q"]),
+    Control::matrix(&["k"]),
+    Control::matrix(&["v"]),
+    Control::matrix(&["x"]),
+    Control::matrix(&["x_kv"]),
+    Control::matrix(&["w_q"]),
+    Control::matrix(&["w_k"]),
+    Control::matrix(&["w_v"]),
+    Control::several("menu"),
+];

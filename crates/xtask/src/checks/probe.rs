@@ -1,0 +1,72 @@
+//! A lesson made by `cargo xtask new-lesson` in a copy of the checkout, built, and driven by the tests that
+//! go over the registry: so what CONTRIBUTING says of adding a lesson is true.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::build;
+use crate::error::Error;
+use crate::new_lesson;
+use crate::shell::{Shell, output, run};
+use crate::tools::browser;
+use crate::workspace;
+
+/// What the lesson is called.
+const NAME: &str = "probe";
+
+/// Makes, builds and drives it. Nothing of the checkout is touched.
+pub fn in_a_copy(shell: &mut Shell) -> Result<(), Error> {
+    let copy = workspace::root().join("target/probe/checkout");
+    copy_checkout(&copy)?;
+    new_lesson::make(&copy, NAME)?;
+    run(inside(shell.cargo(), &copy).args(["test", "-p", "lesson", "--test", "every_lesson"]))?;
+    run(inside(build::trunk(shell), &copy).arg("build"))?;
+    let browser = browser::ensure(shell)?;
+    let mut tests = inside(shell.cargo(), &copy);
+    tests
+        .args(["test", "-p", "e2e", "--test", "page", "every_lesson"])
+        .env("CHROME_PATH", browser.browser)
+        .env("CHROMEDRIVER", browser.driver)
+        .env("RUST_BACKTRACE", "0")
+        .env("ATTENTION_LAB_DIST", copy.join("dist"));
+    run(&mut tests)
+}
+
+/// A command in the copy, with a target folder of its own: what is built there is no part of ours.
+fn inside(mut command: Command, copy: &Path) -> Command {
+    let target = workspace::root().join("target/probe/target");
+    command.current_dir(copy).env("CARGO_TARGET_DIR", target);
+    command
+}
+
+/// Every file that git knows or would add. A file that is the same stays as it is, so that a second run
+/// builds little.
+fn copy_checkout(copy: &Path) -> Result<(), Error> {
+    let root = workspace::root();
+    let mut list = Command::new("git");
+    list.current_dir(&root)
+        .args(["ls-files", "--cached", "--others", "--exclude-standard"]);
+    let list = output(&mut list)?;
+    for made in ["crates/lesson/src/lessons", "src/views"] {
+        let folder = copy.join(made).join(NAME);
+        if folder.exists() {
+            fs::remove_dir_all(&folder).map_err(Error::file("remove", &folder))?;
+        }
+    }
+    for file in list.lines().filter(|file| root.join(file).is_file()) {
+        copy_file(&root.join(file), copy.join(file))?;
+    }
+    Ok(())
+}
+
+fn copy_file(from: &Path, to: PathBuf) -> Result<(), Error> {
+    let bytes = fs::read(from).map_err(Error::file("read", from))?;
+    if fs::read(&to).is_ok_and(|there| there == bytes) {
+        return Ok(());
+    }
+    if let Some(parent) = to.parent() {
+        fs::create_dir_all(parent).map_err(Error::file("make", parent))?;
+    }
+    fs::write(&to, bytes).map_err(Error::file("write", to))
+}

@@ -1,0 +1,123 @@
+//! What an answer amounts to: a word, the score, the likely mistake, the true numbers beside the
+//! answer, and how the distance is computed.
+
+use leptos::prelude::*;
+use lesson::share::quiz::session;
+use lesson::share::quiz::{Answer, Ask, Verdict};
+
+use super::state::{Told, desk};
+use super::words;
+use crate::reactive::{derived, memo, on, shown_while};
+use crate::shell::{Shell, shell};
+use crate::text::{say, tr};
+use crate::widgets::markup;
+
+/// The outcome on show.
+#[component]
+pub fn Outcome() -> impl IntoView {
+    let (shell, desk) = (shell(), desk());
+    let outcome = memo(move || shell.session.with(|session| session.outcome.clone()));
+    let class = derived(move || {
+        format!(
+            "outcome {}",
+            outcome.with(|o| o.as_ref().map_or("", verdict_class))
+        )
+    });
+    let mistake =
+        derived(move || outcome.with(|o| o.as_ref().map(words::mistake).unwrap_or_default()));
+    let numbers = derived(move || {
+        let told = desk.told.get();
+        outcome.with(|o| {
+            o.as_ref()
+                .zip(told)
+                .map(|(o, told)| table(shell, o, &told))
+                .unwrap_or_default()
+        })
+    });
+    let line = derived(move || {
+        let told = desk.told.get();
+        let digits = shell.look.get().0;
+        outcome.with(|o| {
+            o.as_ref()
+                .zip(told)
+                .map(|(o, told)| words::distance(o, &told, digits))
+                .unwrap_or_default()
+        })
+    });
+    let numeric = move || outcome.with(|o| o.as_ref().and_then(|o| o.ask.table()).is_some());
+    let goes_on = move || {
+        shell
+            .session
+            .with(|s| shell.lesson.with(|own| s.goes_on(&**own)))
+    };
+    view! {
+        <div class=class id="quiz-outcome" tabindex="-1" data-quiz-outcome="">
+            <p class="verdict" data-quiz-verdict="">{derived(move || outcome.with(|o| o.as_ref().map(words::verdict).unwrap_or_default()))}</p>
+            {shown_while(move || mistake.with(|m| !m.is_empty()), move || view! { <p data-quiz-mistake="">{mistake}</p> }.into_any())}
+            {shown_while(numeric, move || view! {
+                <div class="scroll"><table data-quiz-numbers=""><caption class="only-read">{say!(quiz.numbers)}</caption><tbody inner_html=numbers></tbody></table></div>
+                <p class="arithmetic" data-quiz-distance="">{line}</p>
+            }.into_any())}
+            <div class="row">
+                {shown_while(goes_on, move || view! { <button type="button" class="primary" data-action="next-question" on:click=on(move |_| desk.next())>{say!(quiz.next)}</button> }.into_any())}
+                {shown_while(numeric, move || view! { <button type="button" data-action="new-numbers" on:click=on(move |_| desk.again())>{say!(quiz.another)}</button> }.into_any())}
+            </div>
+        </div>
+    }
+}
+
+fn verdict_class(outcome: &session::Outcome) -> &'static str {
+    match &outcome.answered {
+        None => "revealed",
+        Some((_, grade)) => match grade.verdict {
+            Verdict::Right => "right",
+            Verdict::Near => "near",
+            Verdict::Wrong => "wrong",
+        },
+    }
+}
+
+/// A weight with its bar below, so that rows can be compared at a glance.
+fn bar(weight: f32, text: &str) -> String {
+    let bar = format!("<meter aria-hidden=\"true\" value=\"{weight}\"></meter>");
+    format!("<td>{text}{bar}</td>")
+}
+
+/// A line each for the keys (of a row), the answer, the truth, and what the mistake gives.
+fn table(shell: Shell, outcome: &session::Outcome, told: &Told) -> String {
+    let digits = shell.look.get().0.max(2);
+    let line = |label: String, answer: &Answer| {
+        let numbers = words::numbers(answer, digits);
+        let cells = numbers.iter().enumerate();
+        let cells = cells.map(|(key, text)| match answer {
+            Answer::Row(row) => bar(row[key], text),
+            _ => markup::td(text),
+        });
+        markup::row("", markup::th(&label), cells)
+    };
+    let keys = match outcome.ask {
+        Ask::Row(table, _) => {
+            let keys = words::columns(shell, table);
+            let keys: Vec<String> = keys.iter().map(|key| markup::th(key)).collect();
+            markup::row("", markup::td(""), keys.into_iter())
+        }
+        _ => String::new(),
+    };
+    let given = outcome
+        .answered
+        .as_ref()
+        .map(|(answer, _)| line(tr!(quiz.yours), answer));
+    let mistaken = told
+        .mistaken
+        .as_ref()
+        .map(|answer| line(tr!(quiz.mistaken), answer));
+    [
+        Some(keys),
+        given,
+        Some(line(tr!(quiz.truth), &told.truth)),
+        mistaken,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

@@ -1,0 +1,127 @@
+//! What the student has put together so far, and what was answered before.
+
+use leptos::prelude::*;
+use lesson::core::number::NotANumber;
+use lesson::share::quiz::{Answer, Ask, Progress, Session};
+
+use crate::browser::answers;
+use crate::reactive::{effect, memo};
+use crate::shell::{Shell, shell};
+
+/// Why an answer cannot be judged yet.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Unready {
+    /// The text is no number.
+    Number(NotANumber, String),
+    /// No option is chosen.
+    Nothing,
+}
+
+/// The numbers as they were when the answer was judged: later edits do not change what it was.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// The truth.
+    pub truth: Answer,
+    /// What the likely mistake gives.
+    pub mistaken: Option<Answer>,
+}
+
+/// The panel's state.
+#[derive(Clone, Copy)]
+pub struct Desk {
+    pub(super) shell: Shell,
+    /// What is asked, or was asked when an outcome is on show.
+    pub ask: Memo<Option<Ask>>,
+    /// Whether an outcome is on show.
+    pub settled: Memo<bool>,
+    /// The typed number.
+    pub number: RwSignal<String>,
+    /// The bars, one weight a key.
+    pub row: RwSignal<Vec<f32>>,
+    /// The chosen option.
+    pub option: RwSignal<Option<usize>>,
+    /// Why the answer could not be judged.
+    pub unready: RwSignal<Option<Unready>>,
+    /// The numbers behind the outcome.
+    pub told: RwSignal<Option<Told>>,
+    /// What was answered in this browser.
+    pub progress: RwSignal<Progress>,
+    /// The stored progress could not be read.
+    pub damaged: RwSignal<bool>,
+}
+
+/// The panel's state, from any part of it.
+pub fn desk() -> Desk {
+    expect_context::<Desk>()
+}
+
+impl Desk {
+    /// A desk over the lesson's session, with what this browser remembers.
+    pub fn open() -> Desk {
+        let shell = shell();
+        let stored = answers::stored().map(|text| Progress::read(&text));
+        let ask = memo(move || {
+            shell
+                .session
+                .with(|session| shell.lesson.with(|own| session.ask(&**own)))
+        });
+        let desk = Desk {
+            shell,
+            ask,
+            settled: memo(move || shell.session.with(|session| session.outcome.is_some())),
+            number: RwSignal::new(String::new()),
+            row: RwSignal::new(vec![]),
+            option: RwSignal::new(None),
+            unready: RwSignal::new(None),
+            told: RwSignal::new(None),
+            damaged: RwSignal::new(matches!(stored, Some(Err(_)))),
+            progress: RwSignal::new(stored.and_then(Result::ok).unwrap_or_default()),
+        };
+        desk.clear_with_each_question();
+        desk.cover_each_example();
+        desk
+    }
+
+    /// An answer belongs to its question.
+    fn clear_with_each_question(self) {
+        let open = memo(move || self.ask.get().filter(|_| !self.settled.get()));
+        let keys = memo(move || match self.ask.get() {
+            Some(Ask::Row(table, _)) => {
+                let shape = self.shell.lesson.with(|own| own.shape(table));
+                shape.map_or(1, |(_, cols)| cols.max(1))
+            }
+            _ => 1,
+        });
+        effect(move || {
+            let count = keys.get();
+            self.number.set(String::new());
+            self.option.set(None);
+            self.unready.set(None);
+            self.row.set(vec![1.0 / count as f32; count]);
+            if let Some(ask) = open.get() {
+                self.progress
+                    .update(|progress| progress.see(self.name(&ask)));
+                self.store();
+            }
+        });
+    }
+
+    /// Another example is other numbers: what was predicted of the last one is covered again.
+    fn cover_each_example(self) {
+        let shell = self.shell;
+        let last = StoredValue::new(shell.preset.get_untracked());
+        effect(move || {
+            let now = shell.preset.get();
+            if now.is_some() && last.get_value() != now {
+                last.set_value(now);
+                let anew = |session: &Session| {
+                    let setup = session.setup.clone();
+                    shell
+                        .lesson
+                        .with_untracked(|own| Session::open(setup, &**own))
+                };
+                shell.session.update(|session| *session = anew(session));
+            }
+        });
+    }
+}

@@ -1,0 +1,184 @@
+//! The panel's words.
+
+use crate::language::shown;
+use leptos::prelude::*;
+use lesson::core::number::NotANumber;
+use lesson::core::table::{Cell, TableId};
+use lesson::share::quiz::session::Outcome;
+use lesson::share::quiz::{Answer, Ask, Verdict};
+
+use super::state::{Desk, Told, Unready};
+use crate::shell::Shell;
+use crate::text::{list, tr};
+
+/// The question: in the teacher's words where there are some.
+pub fn prompt(shell: Shell, desk: Desk) -> String {
+    let own = shell
+        .session
+        .with(|s| s.setup.question.as_ref().map(|q| q.text.clone()));
+    if let Some(own) = own.filter(|text| !text.is_empty()) {
+        return own;
+    }
+    match desk.ask.get() {
+        Some(Ask::Cell(cell)) => cell_prompt(shell, cell),
+        Some(Ask::Row(table, row)) => {
+            let token = label(shell, table, true, row).unwrap_or_else(|| (row + 1).to_string());
+            tr!(quiz.ask_row, token = token)
+        }
+        Some(Ask::Choice { .. }) => tr!(quiz.ask_choice),
+        None => String::new(),
+    }
+}
+
+/// A cell by its symbol, and by its tokens where it stands between two.
+fn cell_prompt(shell: Shell, cell: Cell) -> String {
+    let (symbol, name) = (shell.meta.symbol(cell), shell.called(cell.name));
+    let digits = shell.look.get().0;
+    let query = label(shell, cell.name, true, cell.row);
+    match query.zip(label(shell, cell.name, false, cell.col)) {
+        Some((query, key)) => tr!(
+            quiz.ask_pair,
+            symbol = symbol,
+            name = name,
+            query = query,
+            key = key,
+            digits = digits
+        ),
+        None => tr!(quiz.ask_cell, symbol = symbol, name = name, digits = digits),
+    }
+}
+
+/// What a row or a column of a table is called, if it has a name.
+pub fn label(shell: Shell, table: TableId, row: bool, index: usize) -> Option<String> {
+    let known = shell.table(table);
+    let axis = if row { known.rows } else { known.cols };
+    let labels = shell.lesson.with(|own| own.labels(axis));
+    labels.get(index).cloned()
+}
+
+/// What every column of a table is called, its number where it has no name.
+pub fn columns(shell: Shell, table: TableId) -> Vec<String> {
+    let shape = shell.lesson.with(|own| own.shape(table));
+    let name = |col| label(shell, table, false, col).unwrap_or_else(|| (col + 1).to_string());
+    (0..shape.unwrap_or_default().1).map(name).collect()
+}
+
+/// Why nothing is asked although something was to be.
+pub fn nothing(shell: Shell) -> String {
+    if shell
+        .session
+        .with(|s| shell.lesson.with(|own| s.is_beside(&**own)))
+    {
+        tr!(quiz.beside)
+    } else {
+        tr!(quiz.all_done)
+    }
+}
+
+/// Why the answer could not be judged.
+pub fn unready(desk: Desk) -> String {
+    match desk.unready.get() {
+        None => String::new(),
+        Some(Unready::Nothing) => tr!(quiz.choose),
+        Some(Unready::Number(NotANumber::Empty, _)) => tr!(quiz.empty),
+        Some(Unready::Number(_, text)) => tr!(quiz.unreadable, text = text),
+    }
+}
+
+/// Right, near or wrong, with the score.
+pub fn verdict(outcome: &Outcome) -> String {
+    let Some((_, grade)) = &outcome.answered else {
+        return tr!(quiz.revealed);
+    };
+    let score = (grade.score * 100.0).round();
+    match grade.verdict {
+        Verdict::Right => tr!(quiz.right),
+        Verdict::Near => tr!(quiz.near, score = score),
+        Verdict::Wrong => tr!(quiz.wrong, score = score),
+    }
+}
+
+/// The likely mistake in a sentence that teaches; else, of a row, what its sum says.
+pub fn mistake(outcome: &Outcome) -> String {
+    let Some((answer, grade)) = &outcome.answered else {
+        return String::new();
+    };
+    match (grade.mistake, answer) {
+        (Some(mistake), _) => sentence(mistake),
+        (None, Answer::Row(row)) if (row.iter().sum::<f32>() - 1.0).abs() > 0.05 => {
+            tr!(quiz.off_sum, sum = shown(row.iter().sum(), 2))
+        }
+        _ => String::new(),
+    }
+}
+
+fn sentence(mistake: &str) -> String {
+    match mistake {
+        "unscaled" => tr!(quiz.mistake.unscaled),
+        "divided_by_dk" => tr!(quiz.mistake.divided_by_dk),
+        "sqrt_dmodel" => tr!(quiz.mistake.sqrt_dmodel),
+        "mask_forgotten" => tr!(quiz.mistake.mask_forgotten),
+        "softmax_columns" => tr!(quiz.mistake.softmax_columns),
+        "swapped" => tr!(quiz.mistake.swapped),
+        "scaled_after" => tr!(quiz.mistake.scaled_after),
+        "masked_after" => tr!(quiz.mistake.masked_after),
+        "not_divided" => tr!(quiz.mistake.not_divided),
+        "values_transposed" => tr!(quiz.mistake.values_transposed),
+        other => other.to_owned(),
+    }
+}
+
+/// The numbers of an answer, as text.
+pub fn numbers(answer: &Answer, digits: u8) -> Vec<String> {
+    match answer {
+        Answer::Number(value) => vec![shown(*value, digits)],
+        Answer::Row(row) => row.iter().map(|value| shown(*value, digits)).collect(),
+        Answer::Option(_) => vec![],
+    }
+}
+
+/// How the distance between answer and truth is computed, with the numbers.
+pub fn distance(outcome: &Outcome, told: &Told, digits: u8) -> String {
+    let digits = digits.max(2);
+    let Some((answer, grade)) = &outcome.answered else {
+        return String::new();
+    };
+    let number = |value: &f32| shown(*value, digits);
+    match (answer, &told.truth) {
+        (Answer::Number(given), Answer::Number(truth)) => {
+            format!(
+                "|{} − {}| = {}",
+                number(given),
+                lesson::core::number::operand(*truth, digits),
+                number(&grade.error)
+            )
+        }
+        (Answer::Row(given), Answer::Row(truth)) => {
+            let pair = |(a, b): (&f32, &f32)| format!("|{} − {}|", number(a), number(b));
+            let pairs: Vec<String> = given.iter().zip(truth).map(pair).collect();
+            format!("½ · ({}) = {}", pairs.join(" + "), number(&grade.error))
+        }
+        _ => String::new(),
+    }
+}
+
+/// What a screen reader is told when an answer was judged.
+pub fn said(shell: Shell, desk: Desk) -> String {
+    let outcome = shell.session.with(|session| session.outcome.clone());
+    let Some(outcome) = outcome else {
+        return String::new();
+    };
+    let truth = desk
+        .told
+        .get()
+        .map(|told| list(&numbers(&told.truth, shell.look.get().0.max(2))));
+    let truth = truth
+        .filter(|truth| !truth.is_empty())
+        .map(|truth| tr!(quiz.truth_said, truth = truth));
+    format!(
+        "{} {} {}",
+        verdict(&outcome),
+        mistake(&outcome),
+        truth.unwrap_or_default()
+    )
+}

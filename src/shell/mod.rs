@@ -1,0 +1,384 @@
+//! The shell of a lesson, the same for all of them: its state as signals, its link in the address, what
+//! the page around asks of it, its questions and messages. A lesson's views add what only they have.
+
+mod block;
+mod link;
+mod notice;
+pub mod numbers;
+pub mod words;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lesson::Problem;
+use lesson::core::command::Command;
+use lesson::core::cover::Cover;
+use lesson::core::lesson::{Lesson, Meta, Preset};
+use lesson::core::opened::Opened;
+use lesson::core::player::Player;
+use lesson::core::table::{Cell, Table, TableId};
+use lesson::share::embed::EmbedOptions;
+use lesson::share::quiz::{Session, Setup};
+
+use crate::host;
+use crate::language;
+use crate::reactive::{derived, effect, memo};
+use crate::screen::screen;
+pub use block::Block;
+pub use notice::{Notice, Place};
+pub use numbers::Shown;
+pub use words::Words;
+
+/// Everything that views of any lesson read, and [`run`](Shell::run) to change it.
+#[derive(Clone, Copy)]
+pub struct Shell {
+    /// The lesson, with its document, its history, where one stands and what is locked.
+    pub lesson: RwSignal<Box<dyn Opened>>,
+    /// What is known of it.
+    pub meta: &'static Meta,
+    /// Its words.
+    pub words: &'static Words,
+    /// What is asked of the student.
+    pub session: RwSignal<Session>,
+    /// What stays covered meanwhile.
+    pub cover: Memo<Cover>,
+    /// Every number, but for those that are covered: what views show.
+    pub numbers: Memo<Shown>,
+    /// The same with nothing covered, to judge answers by. No view shows it before it is uncovered.
+    pub truth: Memo<Shown>,
+    /// The same without overrides, for the difference switch; nothing covered is in it.
+    pub unedited: Memo<Shown>,
+    /// The slug of the example that the document is, to the digit.
+    pub preset: Memo<Option<&'static str>>,
+    /// The slug of the example that is shown or was changed; none when a link brought something of its
+    /// own.
+    pub example: RwSignal<Option<&'static str>>,
+    /// The cell under the pointer or the focus.
+    pub hovered: RwSignal<Option<Cell>>,
+    /// The cell that has, or had last, the keyboard's focus.
+    pub focused: RwSignal<Option<Cell>>,
+    /// Digits, and whether differences are shown: what every number's text depends on.
+    pub look: Signal<(u8, bool)>,
+    /// The cell whose arithmetic is shown.
+    pub explained: Memo<Option<Cell>>,
+    /// The message in the lesson, if any.
+    pub notice: RwSignal<Option<Notice>>,
+    /// The selected block.
+    pub block: RwSignal<Option<Block>>,
+    /// The computed cell being overridden by typing.
+    pub overriding: RwSignal<Option<Cell>>,
+    /// Dark colours are shown.
+    pub dark: RwSignal<bool>,
+    /// Counts the times that every cell must show its number again, refused texts too.
+    pub afresh: RwSignal<u32>,
+}
+
+/// The shell of the lesson, from any of its views.
+pub fn shell() -> Shell {
+    expect_context::<Shell>()
+}
+
+/// The lesson as its link opens it, before anything follows from it.
+#[derive(Clone, Copy)]
+pub struct Opening {
+    /// The lesson.
+    pub lesson: RwSignal<Box<dyn Opened>>,
+    /// Its questions.
+    pub session: RwSignal<Session>,
+    notice: RwSignal<Option<Notice>>,
+    words: &'static Words,
+}
+
+impl Opening {
+    /// Opens with what a link holds, in the frame that it was given; a bad link opens the first preset,
+    /// with the reason at the top.
+    pub fn of<L: Lesson>(fragment: &str, options: &EmbedOptions, words: &'static Words) -> Self
+    where
+        Player<L>: Send + Sync,
+    {
+        let setup = Setup::of(fragment);
+        let opened = Player::<L>::open(fragment);
+        let problem = opened.as_ref().err().or(setup.as_ref().err()).cloned();
+        let mut player = opened.unwrap_or_else(|_| first::<L>());
+        player.limit(options.limits());
+        let session = Session::open(setup.unwrap_or_default(), &player);
+        let notice = problem.map(|problem| Notice::new(Place::Page, problem));
+        let lesson: Box<dyn Opened> = Box::new(player);
+        Self {
+            lesson: RwSignal::new(lesson),
+            session: RwSignal::new(session),
+            notice: RwSignal::new(notice),
+            words,
+        }
+    }
+
+    /// The whole shell, over the numbers that follow from the lesson: with nothing covered, and without
+    /// overrides. `difference` says whether differences between them are shown.
+    pub fn shell(
+        self,
+        truth: Memo<Shown>,
+        unedited: Memo<Shown>,
+        difference: Signal<bool>,
+    ) -> Shell {
+        let Self {
+            lesson,
+            session,
+            notice,
+            words,
+        } = self;
+        let cover = memo(move || lesson.with(|own| session.with(|asked| asked.cover(&**own))));
+        host::tell_notices(notice);
+        let hovered = RwSignal::new(None);
+        let preset = current_preset(lesson);
+        let digits = memo(move || lesson.with(|own| own.look().digits));
+        Shell {
+            lesson,
+            meta: lesson.with_untracked(|own| own.meta()),
+            words,
+            session,
+            cover,
+            numbers: numbers::covered(lesson, cover, truth),
+            truth,
+            unedited: numbers::covered(lesson, cover, unedited),
+            preset,
+            example: last_preset(preset),
+            hovered,
+            focused: RwSignal::new(None),
+            look: derived(move || {
+                // Numbers are written in another way in another language.
+                language::track();
+                (digits.get(), difference.get())
+            }),
+            explained: explained(lesson, hovered),
+            notice,
+            block: RwSignal::new(None),
+            overriding: RwSignal::new(None),
+            dark: screen().dark,
+            afresh: RwSignal::new(0),
+        }
+    }
+}
+
+/// The opening preset, or what an empty link opens.
+fn first<L: Lesson>() -> Player<L> {
+    Player::open("").unwrap_or_else(|_| {
+        // tests/every_lesson.rs opens every preset; this cannot be reached by anything from outside.
+        unreachable!("the opening preset is broken")
+    })
+}
+
+/// Which example the document is. They are opened once: this is asked after every keystroke.
+fn current_preset(lesson: RwSignal<Box<dyn Opened>>) -> Memo<Option<&'static str>> {
+    let (meta, base) = lesson.with_untracked(|own| (own.meta(), own.boxed()));
+    let open = |preset: &Preset| {
+        let mut own = base.boxed();
+        let link = format!("lesson={}&preset={}", meta.slug, preset.slug);
+        own.follow(&link).ok()?;
+        Some((preset.slug, own))
+    };
+    let opened: Vec<(&'static str, Box<dyn Opened>)> =
+        meta.presets.iter().filter_map(open).collect();
+    memo(move || {
+        lesson.with(|own| {
+            let same = opened.iter().find(|(_, preset)| own.is_same(&**preset));
+            same.map(|(slug, _)| *slug)
+        })
+    })
+}
+
+/// The last example that the document was.
+fn last_preset(current: Memo<Option<&'static str>>) -> RwSignal<Option<&'static str>> {
+    let last = RwSignal::new(current.get_untracked());
+    effect(move || {
+        if let Some(slug) = current.get() {
+            last.set(Some(slug));
+        }
+    });
+    last
+}
+
+fn explained(
+    lesson: RwSignal<Box<dyn Opened>>,
+    hovered: RwSignal<Option<Cell>>,
+) -> Memo<Option<Cell>> {
+    memo(move || {
+        let pointed: Option<Cell> = hovered.get();
+        lesson.with(|own| {
+            let there = pointed.filter(|cell| own.has(*cell));
+            there.or_else(|| own.selected())
+        })
+    })
+}
+
+impl Shell {
+    /// The lesson by its own type.
+    pub fn with<L: Lesson, T>(self, read: impl FnOnce(&Player<L>) -> T) -> T {
+        with_player(self.lesson, read)
+    }
+
+    /// Does `command`, or says what is wrong with it.
+    ///
+    /// # Errors
+    /// [`Problem`]; the state is then as it was.
+    pub fn attempt(self, command: Command) -> Result<(), Problem> {
+        let rewrites = command.rewrites();
+        let apply = |lesson: &mut Box<dyn Opened>| lesson.apply(command);
+        let done = self.lesson.try_update(apply).unwrap_or(Ok(()));
+        self.done(rewrites, done)
+    }
+
+    /// Does what only the lesson `L` can do.
+    ///
+    /// # Errors
+    /// [`Problem`]; the state is then as it was.
+    pub fn attempt_own<L: Lesson>(self, change: L::Change) -> Result<(), Problem> {
+        let apply = |lesson: &mut Box<dyn Opened>| {
+            let player = lesson.any_mut().downcast_mut::<Player<L>>();
+            player.map_or(Ok(()), |player| player.apply(Command::Own(change)))
+        };
+        let done = self.lesson.try_update(apply).unwrap_or(Ok(()));
+        self.done(true, done)
+    }
+
+    /// Refused texts still standing in cells give way to what was written over them.
+    fn done(self, rewrites: bool, done: Result<(), Problem>) -> Result<(), Problem> {
+        if done.is_ok() && rewrites {
+            self.afresh.update(|count| *count += 1);
+            self.notice.set(None);
+        }
+        done
+    }
+
+    /// Does `command`; a problem is shown at `place`, and a success ends the message there. True
+    /// when done.
+    pub fn try_run(self, command: Command, place: Place, remedy: Option<Command>) -> bool {
+        let done = self.attempt(command);
+        self.settle(done, place, remedy)
+    }
+
+    /// Does what only the lesson `L` can do, as [`try_run`](Shell::try_run) does.
+    pub fn try_own<L: Lesson>(self, change: L::Change, place: Place) -> bool {
+        let done = self.attempt_own::<L>(change);
+        self.settle(done, place, None)
+    }
+
+    fn settle(self, done: Result<(), Problem>, place: Place, remedy: Option<Command>) -> bool {
+        match done {
+            Ok(()) => {
+                self.settle_notice(place);
+                true
+            }
+            Err(problem) => {
+                self.notice.set(Some(Notice {
+                    place,
+                    problem,
+                    remedy,
+                }));
+                false
+            }
+        }
+    }
+
+    /// Does `command`, which cannot fail or whose problem belongs to the whole lesson.
+    pub fn run(self, command: Command) {
+        self.try_run(command, Place::Page, None);
+    }
+
+    /// Lets time pass, without a signal unless something moved; false when playing has ended.
+    pub fn tick(self, seconds: f32) -> bool {
+        let still_there = self.lesson.try_maybe_update(|lesson| {
+            let moved = lesson.tick(seconds);
+            (moved, lesson.is_playing())
+        });
+        still_there == Some(true)
+    }
+
+    /// Opens the field in which a computed cell is overridden, unless that is locked or its number is
+    /// still to be predicted.
+    pub fn begin_override(self, cell: Cell) {
+        if untrack(|| self.covers(cell)) {
+            return self.complain(Place::Cell(cell), Problem::Covered(self.key(cell)));
+        }
+        let edit = lesson::core::command::Edit::Set(cell, 0.0);
+        match self
+            .lesson
+            .with_untracked(|own| own.allows(Command::Edit(edit)))
+        {
+            Ok(()) => self.overriding.set(Some(cell)),
+            Err(problem) => self.complain(Place::Cell(cell), problem),
+        }
+    }
+
+    /// What is known of a table of the lesson.
+    pub fn table(self, table: TableId) -> &'static Table {
+        self.meta.of(table).unwrap_or(&self.meta.tables[0])
+    }
+
+    /// What a table is called.
+    pub fn called(self, table: TableId) -> String {
+        (self.words.table)(self.table(table).key)
+    }
+
+    /// The cell whose explanation stays, if one does.
+    pub fn pinned(self) -> Option<Cell> {
+        self.lesson.with_untracked(|own| own.pinned())
+    }
+
+    /// The key of the table of a cell.
+    pub fn key(self, cell: Cell) -> &'static str {
+        self.meta.of(cell.name).map_or("", |table| table.key)
+    }
+
+    /// Shows a problem at `place`.
+    pub fn complain(self, place: Place, problem: Problem) {
+        self.notice.set(Some(Notice::new(place, problem)));
+    }
+
+    /// Whether the number of `cell` is covered.
+    pub fn covers(self, cell: Cell) -> bool {
+        self.cover
+            .with(|cover| self.lesson.with(|own| cover.hides(&**own, cell)))
+    }
+
+    /// The number in `cell`, NaN where it is covered.
+    pub fn value(self, cell: Cell) -> Option<f32> {
+        self.numbers.with(|numbers| numbers.value(cell))
+    }
+
+    /// The fragment of the state as it is.
+    pub fn link(self) -> String {
+        self.lesson.with(|own| own.link())
+    }
+
+    /// A message stays until what it is about has been done right.
+    pub fn settle_notice(self, place: Place) {
+        let over = |notice: &Option<Notice>| {
+            let notice = notice.as_ref();
+            notice.is_some_and(|notice| notice.is_settled_at(place))
+        };
+        if self.notice.with_untracked(over) {
+            self.notice.set(None);
+        }
+    }
+}
+
+/// A lesson by its own type.
+pub fn with_player<L: Lesson, T>(
+    lesson: RwSignal<Box<dyn Opened>>,
+    read: impl FnOnce(&Player<L>) -> T,
+) -> T {
+    lesson.with(|own| match own.any().downcast_ref::<Player<L>>() {
+        Some(player) => read(player),
+        // A shell is made for one lesson and keeps it; nothing from outside chooses another.
+        None => unreachable!("another lesson stands in this shell"),
+    })
+}
+
+/// The document of a lesson, and how one looks at it, as signals that change only with them.
+pub fn parts<L: Lesson>(opening: Opening) -> (Memo<Arc<L::Document>>, Memo<L::View>) {
+    let lesson = opening.lesson;
+    (
+        memo(move || with_player::<L, _>(lesson, |player| Arc::clone(player.document()))),
+        memo(move || with_player::<L, _>(lesson, |player| player.view.clone())),
+    )
+}

@@ -1,0 +1,18 @@
+//! What a lesson is called, and what its tables, steps and examples are: one set of words a lesson, so
+//! that widgets of all lessons can speak of them.
+
+/// The words of a lesson, each found by a key of its [`Meta`](lesson::core::lesson::Meta). They follow
+/// the language.
+pub struct Words {
+    /// What a table is called.
+    pub table: fn(&str) -> String,
+    /// The title of a step, and what happens in it.
+    pub step: fn(&str) -> (String, String),
+    /// The title of an example, and what it is there for.
+    pub preset: fn(&str) -> (String, String),
+}
+
+/// What is said of something that has no words of its own: its key.
+pub fn plain(key: &str) -> (String, String) {
+    (key.to_owned(), String::new())
+}

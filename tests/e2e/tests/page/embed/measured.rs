@@ -1,0 +1,100 @@
+//! Numbers that were trained or measured, given as those that follow from a link are.
+
+use e2e::{Error, Outcome, Policy, on_host_of, oracle, until};
+use serde_json::Value;
+
+use super::{LISTEN, link, page as around};
+
+/// The rows of an answer; a number that is not there is NaN.
+fn rows(state: &Value) -> Result<oracle::Rows, Error> {
+    let row = |row: &Value| {
+        let numbers = row.as_array().into_iter().flatten();
+        numbers
+            .map(|own| own.as_f64().unwrap_or(f64::NAN))
+            .collect()
+    };
+    let rows = state["rows"].as_array();
+    let rows = rows.ok_or_else(|| Error::Page(format!("no rows: {state}")))?;
+    Ok(rows.iter().map(row).collect())
+}
+
+/// How many edits have been told.
+const EDITS: &str = "return heard.filter(event => event.type === 'edit').length";
+
+#[test]
+fn a_trained_head_and_its_losses_are_given_and_looking_is_no_edit() -> Outcome {
+    let figure = around("<attention-lab lesson=\"training\"></attention-lab>");
+    on_host_of(&figure, Policy::Strict, async |page| {
+        page.script(LISTEN, vec![]).await?;
+        page.enter_frame(0).await?;
+        page.element_is_there("#training [data-action=train]")
+            .await?;
+        page.settled().await?;
+        let shown = page.seen_weights().await?;
+        page.leave_figure().await?;
+        let given = rows(&page.ask(0, "get", "weights").await?)?;
+        oracle::assert_close("weights", &given, &shown);
+        let losses = rows(&page.ask(0, "get", "loss").await?)?;
+        assert!(
+            !losses.is_empty() && losses.iter().all(|row| row.len() == 4),
+            "{losses:?}"
+        );
+        page.enter_frame(0).await?;
+        page.click_on("[data-head=\"0.1\"]").await?;
+        page.click_on("[data-panel=write]").await?;
+        page.leave_figure().await?;
+        until("the link to say what is looked at", async || {
+            let link = link(&page, 0).await?;
+            Ok(link.contains("head=0.1") && link.contains("panel=write"))
+        })
+        .await?;
+        // Longer than anything waits before it is told.
+        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+        assert_eq!(
+            page.script(EDITS, vec![]).await?,
+            0,
+            "looking was told as an edit"
+        );
+        page.enter_frame(0).await?;
+        page.choose("model", "pronoun").await?;
+        page.leave_figure().await?;
+        super::hears(&page, "edit", "pronoun").await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn what_was_measured_is_given_and_before_that_words() -> Outcome {
+    let figure = "<attention-lab lesson=\"cost\" fragment=\"to=64&amp;methods=textbook.scalar\"></attention-lab>";
+    on_host_of(&around(figure), Policy::Strict, async |page| {
+        page.enter_frame(0).await?;
+        page.element_is_there("#cost [data-action=measure]").await?;
+        page.leave_figure().await?;
+        let refused = page.ask(0, "get", "time").await?;
+        assert!(
+            refused
+                .as_str()
+                .is_some_and(|words| words.starts_with("refused: ")),
+            "{refused}"
+        );
+        page.enter_frame(0).await?;
+        page.press_cost("measure").await?;
+        page.measuring_is("done").await?;
+        let cells = page.cost_measured().await?;
+        page.leave_figure().await?;
+        for (table, own) in [("time", 0), ("memory", 1)] {
+            let given = rows(&page.ask(0, "get", table).await?)?;
+            let mut given: Vec<f64> = given
+                .into_iter()
+                .flatten()
+                .filter(|own| !own.is_nan())
+                .collect();
+            let shown = cells.values().filter_map(|cell| [cell.ms, cell.bytes][own]);
+            let mut shown: Vec<f64> = shown.collect();
+            given.sort_by(f64::total_cmp);
+            shown.sort_by(f64::total_cmp);
+            oracle::assert_close(table, &vec![given], &vec![shown]);
+        }
+        page.console_is_clean().await
+    })
+}

@@ -1,0 +1,192 @@
+//! What a reader can do in every lesson of the registry, with none named: one that is added is held to
+//! it on its first day. One file per theme.
+
+mod asking;
+mod editing;
+mod embedding;
+mod framing;
+mod measured;
+mod taking_along;
+mod walking;
+
+use e2e::{Error, Input, Outcome, Page, on_page, until};
+use lesson::core::fragment::Fragment;
+use lesson::core::lesson::Meta;
+use lesson::core::opened::Opened;
+use lesson::core::table::TableId;
+use lesson::registry::{self, LESSONS};
+use serde_json::Value;
+
+/// The lessons whose numbers follow from their links.
+fn computing() -> impl Iterator<Item = &'static Meta> {
+    LESSONS.iter().copied().filter(|lesson| lesson.computes)
+}
+
+/// The others: their numbers are measured or trained.
+fn measuring() -> impl Iterator<Item = &'static Meta> {
+    LESSONS.iter().copied().filter(|lesson| !lesson.computes)
+}
+
+/// Runs `test` on each of `lessons`, in one browser; a failure says in which.
+fn on_each(
+    lessons: impl Iterator<Item = &'static Meta> + 'static,
+    test: impl AsyncFn(&Page, &'static Meta) -> Outcome + 'static,
+) -> Outcome {
+    on_page(async move |page| {
+        for lesson in lessons {
+            test(&page, lesson)
+                .await
+                .map_err(|error| within(lesson, &error))?;
+        }
+        page.console_is_clean().await
+    })
+}
+
+/// What went wrong, and in which lesson.
+fn within(lesson: &Meta, error: &Error) -> Error {
+    Error::Page(format!("{}: {error}", lesson.slug))
+}
+
+/// Fails with these words unless it holds.
+fn ensure(holds: bool, words: impl FnOnce() -> String) -> Outcome {
+    match holds {
+        true => Ok(()),
+        false => Err(Error::Page(words())),
+    }
+}
+
+/// Loads a lesson by a link of it and waits until it can be used.
+async fn open(page: &Page, lesson: &Meta, entries: &str) -> Outcome {
+    page.load(&format!("lesson={}&{entries}", lesson.slug))
+        .await?;
+    page.element_is_there(&inside(lesson, "[data-action=undo]"))
+        .await
+}
+
+/// A selector for what is in the place of a lesson.
+fn inside(lesson: &Meta, selector: &str) -> String {
+    format!("#{} {selector}", lesson.slug)
+}
+
+/// The lesson of a link, opened here.
+fn native(link: &str) -> Result<Box<dyn Opened>, Error> {
+    let refused = |problem| Error::Page(format!("#{link} is refused: {problem:?}"));
+    registry::open(link).map_err(refused)
+}
+
+/// The lesson as an empty link opens it, opened here.
+fn first(lesson: &Meta) -> Result<Box<dyn Opened>, Error> {
+    native(&format!("lesson={}", lesson.slug))
+}
+
+/// All tables of a lesson.
+fn tables(lesson: &Meta) -> impl Iterator<Item = TableId> {
+    let all = 0..lesson.tables.len();
+    all.filter_map(|index| u8::try_from(index).ok())
+        .map(TableId)
+}
+
+/// The key of a table.
+fn key(lesson: &'static Meta, table: TableId) -> &'static str {
+    lesson.of(table).map_or("", |table| table.key)
+}
+
+/// What a script gives for a lesson, whose slug is its first argument.
+async fn ask(page: &Page, lesson: &Meta, script: &str) -> Result<Value, Error> {
+    page.script(script, vec![lesson.slug.into()]).await
+}
+
+/// The first cell that can be typed into.
+async fn typed(page: &Page, lesson: &'static Meta) -> Result<Input, Error> {
+    page.element_is_there(&inside(lesson, "input[data-matrix]"))
+        .await?;
+    let script = "const { matrix, row, col } = document.querySelector(`#${arguments[0]} input[data-matrix]`).dataset;
+        return [matrix, +row, +col];";
+    let found = ask(page, lesson, script).await?;
+    let table = found[0].as_str().and_then(|name| lesson.table(name));
+    let place = |index: usize| {
+        found[index]
+            .as_u64()
+            .and_then(|at| usize::try_from(at).ok())
+    };
+    match (table, place(1), place(2)) {
+        (Some(table), Some(row), Some(col)) => Ok(Input(key(lesson, table), row, col)),
+        _ => Err(Error::Page(format!(
+            "a cell of no table of the lesson: {found}"
+        ))),
+    }
+}
+
+/// All numbers of computed tables in the page, to be compared with another moment.
+async fn computed(page: &Page, lesson: &Meta) -> Result<Value, Error> {
+    let script = "const cells = document.querySelectorAll(`#${arguments[0]} table[data-matrix] td[data-value]`);
+        return [...cells].map(cell => cell.dataset.value).join(' ');";
+    ask(page, lesson, script).await
+}
+
+/// Waits until the computed numbers are others than these, or are these again.
+async fn computed_once(page: &Page, lesson: &Meta, numbers: &Value, same: bool) -> Outcome {
+    let what = if same {
+        "the numbers to be as before"
+    } else {
+        "other numbers"
+    };
+    until(what, async || {
+        Ok((computed(page, lesson).await? == *numbers) == same)
+    })
+    .await
+}
+
+/// Waits until the address holds a link of the lesson with something about it.
+async fn address_once(
+    page: &Page,
+    what: &str,
+    holds: impl Fn(&dyn Opened) -> bool,
+) -> Result<Box<dyn Opened>, Error> {
+    let now = async || {
+        let link = page.fragment().await?;
+        Ok::<_, Error>(registry::open(&link).ok().filter(|opened| holds(&**opened)))
+    };
+    until(&format!("an address with {what}"), async || {
+        Ok(now().await?.is_some())
+    })
+    .await?;
+    now()
+        .await?
+        .ok_or_else(|| Error::Page(format!("the address lost {what}")))
+}
+
+/// Where on the scrub bar one stands.
+async fn place(page: &Page, lesson: &Meta) -> Result<Option<usize>, Error> {
+    let script =
+        "return document.querySelector(`#${arguments[0]} [data-control=scrub]`)?.value ?? ''";
+    let text = ask(page, lesson, script).await?;
+    Ok(text.as_str().and_then(|text| text.parse().ok()))
+}
+
+/// Waits until one stands at that place of the scrub bar.
+async fn at_place(page: &Page, lesson: &Meta, wanted: usize) -> Outcome {
+    until(&format!("place {wanted}"), async || {
+        Ok(place(page, lesson).await? == Some(wanted))
+    })
+    .await
+}
+
+/// Goes to a place of the scrub bar.
+async fn go_to(page: &Page, lesson: &Meta, wanted: usize) -> Outcome {
+    page.slide("scrub", wanted).await?;
+    at_place(page, lesson, wanted).await
+}
+
+/// Goes to the last place, where the most has been computed.
+async fn to_the_end(page: &Page, lesson: &Meta) -> Outcome {
+    match first(lesson)?.places().len() {
+        0 => Ok(()),
+        count => go_to(page, lesson, count - 1).await,
+    }
+}
+
+/// What a link says of one of its entries.
+fn entry(link: &str, key: &str) -> Option<String> {
+    Fragment(link).get(key).map(str::to_owned)
+}
