@@ -25,7 +25,7 @@ const NONE: &str = "";
 
 /// What went wrong with the page itself: a link of another frame, a language, the clipboard.
 #[derive(Clone, Copy)]
-pub struct Trouble(pub RwSignal<Option<Problem>>);
+pub struct PageProblem(pub RwSignal<Option<Problem>>);
 
 /// The page.
 #[component]
@@ -38,11 +38,11 @@ pub fn App(
     let options = checked
         .clone()
         .unwrap_or_else(|_| EmbedOptions::of(&fragment));
-    page::set_framing(registry::lesson_of(&fragment), &options);
+    page::set_embed_options(registry::lesson_of(&fragment), &options);
     provide_context(options.clone());
     theme::apply(options.theme.unwrap_or(&theme::chosen()));
     provide_context(Screen::follow());
-    provide_context(Trouble(RwSignal::new(language)));
+    provide_context(PageProblem(RwSignal::new(language)));
     let refused = checked.err();
     let slug = match refused {
         None => registry::lesson_of(&fragment),
@@ -84,16 +84,16 @@ pub fn App(
 /// What went wrong with the page itself.
 #[component]
 fn PageNotice() -> impl IntoView {
-    let Trouble(trouble) = expect_context::<Trouble>();
+    let PageProblem(page_problem) = expect_context::<PageProblem>();
     let words = move |problem: Problem| {
         view! {
             <span class="problem" data-problem="">{derived(move || text::problem(&problem, None))}</span>
-            <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(move |_| trouble.set(None))>
+            <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(move |_| page_problem.set(None))>
                 "×"
             </button>
         }
     };
-    view! { <div class="notice" role="alert">{part(move || trouble.get().map(words).into_any())}</div> }
+    view! { <div class="notice" role="alert">{part(move || page_problem.get().map(words).into_any())}</div> }
 }
 
 /// The first stop of the keyboard: past the header.
@@ -214,10 +214,10 @@ fn Lessons() -> impl IntoView {
 
 /// Opens the lesson of a link that was followed; the lesson opens what the link holds.
 fn follow_links(chosen: RwSignal<&'static str>) {
-    let Trouble(trouble) = expect_context::<Trouble>();
+    let PageProblem(page_problem) = expect_context::<PageProblem>();
     let opened = window_event_listener(ev::hashchange, move |event| {
         let fragment = page::led_to(&event);
-        if !followed_out(chosen, trouble, &fragment) {
+        if !followed_out(chosen, page_problem, &fragment) {
             chosen.set(registry::lesson_of(&fragment));
         }
     });
@@ -229,17 +229,17 @@ fn follow_links(chosen: RwSignal<&'static str>) {
 /// stays in it. True when there is nothing else to do.
 fn followed_out(
     chosen: RwSignal<&'static str>,
-    trouble: RwSignal<Option<Problem>>,
+    page_problem: RwSignal<Option<Problem>>,
     fragment: &str,
 ) -> bool {
-    let options = page::framing(registry::lesson_of(fragment));
+    let options = page::embed_options(registry::lesson_of(fragment));
     let nothing_shown = chosen.get_untracked() == NONE;
     match embed::check(fragment) {
         _ if nothing_shown => page::reload(),
         _ if !EmbedOptions::is_in(fragment) => return false,
         Ok(other) if other == options => return false,
         Err(problem) if !options.embed => {
-            trouble.set(Some(problem));
+            page_problem.set(Some(problem));
             // The address holds the lesson again: a reload must not lose it.
             page::set_fragment(&format!("lesson={}", chosen.get_untracked()));
             lessons::settle();

@@ -152,12 +152,12 @@ pub fn choose(language: &'static Language, done: impl FnOnce(Result<(), Problem>
 /// A link that names a language names the one that was chosen last.
 fn keep_in_link(code: &str) {
     let slug = registry::lesson_of(&page::fragment());
-    let framing = page::framing(slug);
-    if framing.lang.is_some() {
+    let options = page::embed_options(slug);
+    if options.lang.is_some() {
         let lang = Some(code.to_owned());
-        let framing = EmbedOptions { lang, ..framing };
-        page::set_framing(slug, &framing);
-        page::renew_framing(&framing);
+        let options = EmbedOptions { lang, ..options };
+        page::set_embed_options(slug, &options);
+        page::renew_embed_options(&options);
     }
 }
 

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use lesson::share::embed::EmbedOptions;
 
-use crate::app::Trouble;
+use crate::app::PageProblem;
 use crate::browser::theme;
 use crate::language::{self, LANGUAGES};
 use crate::reactive::{derived, effect};
@@ -13,7 +13,7 @@ use crate::widgets::chooser::Chooser;
 /// The languages, each by the name it calls itself: who reads none of the others finds his own.
 #[component]
 pub fn LanguageChooser() -> impl IntoView {
-    let Trouble(trouble) = expect_context::<Trouble>();
+    let PageProblem(page_problem) = expect_context::<PageProblem>();
     let value = RwSignal::new(String::new());
     effect(move || value.set(language::current().code.to_owned()));
     let choose = move |code: String| {
@@ -22,9 +22,9 @@ pub fn LanguageChooser() -> impl IntoView {
         };
         value.set(code);
         language::choose(language, move |done| match done {
-            Ok(()) => trouble.set(None),
+            Ok(()) => page_problem.set(None),
             Err(problem) => {
-                trouble.set(Some(problem));
+                page_problem.set(Some(problem));
                 // The menu shows what the page is read in, whatever was chosen in it.
                 value.set(language::current().code.to_owned());
             }
@@ -40,8 +40,12 @@ pub fn LanguageChooser() -> impl IntoView {
 /// Light or dark, or as the system has it.
 #[component]
 pub fn ThemeChooser() -> impl IntoView {
-    let framing = expect_context::<EmbedOptions>();
-    let chosen = RwSignal::new(framing.theme.map_or_else(theme::chosen, str::to_owned));
+    let embed_options = expect_context::<EmbedOptions>();
+    let chosen = RwSignal::new(
+        embed_options
+            .theme
+            .map_or_else(theme::chosen, str::to_owned),
+    );
     let choose = move |name: String| {
         theme::choose(&name);
         chosen.set(name);

@@ -7,7 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 use lesson::Problem;
 
-use crate::app::Trouble;
+use crate::app::PageProblem;
 use crate::browser::{clipboard, lessons, page, sharing};
 use crate::reactive::{derived, on, shown_while};
 use crate::text::{say, tr};
@@ -18,14 +18,14 @@ const BUNDLE: &str = "share";
 /// “Copy link”, and the way to the dialog.
 #[component]
 pub fn Share() -> impl IntoView {
-    let Trouble(trouble) = expect_context::<Trouble>();
+    let PageProblem(page_problem) = expect_context::<PageProblem>();
     let copied = RwSignal::new(false);
     let copy = move |_| {
         lessons::settle();
         clipboard::copy(page::address(&page::fragment()), move |done| {
             copied.set(done);
             if !done {
-                trouble.set(Some(Problem::CopyRefused));
+                page_problem.set(Some(Problem::CopyRefused));
             }
         });
     };

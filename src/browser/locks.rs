@@ -36,10 +36,10 @@ const USES: [&str; 9] = [
 /// was tried, and with nothing when something else is done.
 pub fn keep(words: String, touched: impl Fn(Option<(f64, f64)>) + 'static) {
     let framed = registry::LESSONS.iter().map(|lesson| {
-        let framing = super::page::framing(lesson.slug);
+        let options = super::page::embed_options(lesson.slug);
         (
-            selector(lesson, &framing.lock, locking),
-            selector(lesson, &framing.hide, hiding),
+            selector(lesson, &options.lock, locking),
+            selector(lesson, &options.hide, hiding),
         )
     });
     let framed: Vec<(String, String)> = framed

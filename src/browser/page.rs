@@ -44,23 +44,23 @@ pub fn led_to(event: &HashChangeEvent) -> String {
 }
 
 /// Tells every bundle of the page what frame the link gave its lesson.
-pub fn set_framing(slug: &str, framing: &EmbedOptions) {
+pub fn set_embed_options(slug: &str, options: &EmbedOptions) {
     if let Some(root) = document().and_then(|document| document.document_element()) {
-        let entries = format!("lesson={slug}{}", framing.suffix());
-        let _ = root.set_attribute(FRAMING, &entries);
-        let _ = root.toggle_attribute_with_force("data-embed", framing.embed);
+        let entries = format!("lesson={slug}{}", options.suffix());
+        let _ = root.set_attribute(EMBED_OPTIONS, &entries);
+        let _ = root.toggle_attribute_with_force("data-embed", options.embed);
     }
 }
 
 /// The frame that the lesson of that slug stands in.
-pub fn framing(slug: &str) -> EmbedOptions {
+pub fn embed_options(slug: &str) -> EmbedOptions {
     let root = document().and_then(|document| document.document_element());
-    let entries = root.and_then(|root| root.get_attribute(FRAMING));
+    let entries = root.and_then(|root| root.get_attribute(EMBED_OPTIONS));
     EmbedOptions::of(&entries.unwrap_or_default()).carried_to(slug)
 }
 
-/// The attribute of the root element that holds the framing.
-const FRAMING: &str = "data-framing";
+/// The attribute of the root element that holds the options.
+const EMBED_OPTIONS: &str = "data-embed-options";
 
 /// Begins anew with what the address holds.
 pub fn reload() {
@@ -114,10 +114,10 @@ pub const FROM: &str = "from";
 
 /// A lesson's own link with what the address says of its frame and of questions behind it.
 pub fn whole(link: &str) -> String {
-    let framing = framing(registry::lesson_of(link)).suffix();
+    let options = embed_options(registry::lesson_of(link)).suffix();
     let now = fragment();
     if registry::lesson_of(&now) != registry::lesson_of(link) {
-        return format!("{link}{framing}");
+        return format!("{link}{options}");
     }
     let from = Fragment(&now).only(|key| key == FROM);
     let from = if from.is_empty() {
@@ -125,15 +125,15 @@ pub fn whole(link: &str) -> String {
     } else {
         format!("&{from}")
     };
-    format!("{link}{framing}{}{from}", Setup::kept(&now))
+    format!("{link}{options}{}{from}", Setup::kept(&now))
 }
 
 /// Puts the frame of the lesson into the address in the place of what that said of it.
-pub fn renew_framing(framing: &EmbedOptions) {
+pub fn renew_embed_options(options: &EmbedOptions) {
     replace(&format!(
         "{}{}",
         without_frame(&fragment()),
-        framing.suffix()
+        options.suffix()
     ));
 }
 

@@ -9,7 +9,7 @@ use lesson::share::quiz::ask::parse;
 use lesson::share::quiz::grade::told;
 use lesson::share::quiz::{Answer, Ask, Grade, Predict, Progress, Session, link, progress};
 
-use super::state::{Desk, Told, Unready};
+use super::state::{Desk, Revealed, Unready};
 use crate::browser::{answers, page};
 use crate::host;
 
@@ -164,7 +164,7 @@ impl Desk {
         let mistake = grade.and_then(|grade| grade.mistake);
         let mut made = self.lesson(|own| own.mistakes()).into_iter();
         let made = mistake.and_then(|key| made.find(|(own, _)| *own == key));
-        self.told.set(Some(Told {
+        self.revealed.set(Some(Revealed {
             truth: told(ask, &*truth),
             mistaken: made.map(|(_, made)| told(ask, &*made)),
         }));

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use lesson::share::quiz::session;
 use lesson::share::quiz::{Answer, Ask, Verdict};
 
-use super::state::{Told, desk};
+use super::state::{Revealed, desk};
 use super::words;
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::shell::{Shell, shell};
@@ -26,21 +26,21 @@ pub fn Outcome() -> impl IntoView {
     let mistake =
         derived(move || outcome.with(|o| o.as_ref().map(words::mistake).unwrap_or_default()));
     let numbers = derived(move || {
-        let told = desk.told.get();
+        let revealed = desk.revealed.get();
         outcome.with(|o| {
             o.as_ref()
-                .zip(told)
-                .map(|(o, told)| table(shell, o, &told))
+                .zip(revealed)
+                .map(|(o, revealed)| table(shell, o, &revealed))
                 .unwrap_or_default()
         })
     });
     let line = derived(move || {
-        let told = desk.told.get();
+        let revealed = desk.revealed.get();
         let digits = shell.look.get().0;
         outcome.with(|o| {
             o.as_ref()
-                .zip(told)
-                .map(|(o, told)| words::distance(o, &told, digits))
+                .zip(revealed)
+                .map(|(o, revealed)| words::distance(o, &revealed, digits))
                 .unwrap_or_default()
         })
     });
@@ -84,7 +84,7 @@ fn bar(weight: f32, text: &str) -> String {
 }
 
 /// A line each for the keys (of a row), the answer, the truth, and what the mistake gives.
-fn table(shell: Shell, outcome: &session::Outcome, told: &Told) -> String {
+fn table(shell: Shell, outcome: &session::Outcome, revealed: &Revealed) -> String {
     let digits = shell.look.get().0.max(2);
     let line = |label: String, answer: &Answer| {
         let numbers = words::numbers(answer, digits);
@@ -107,14 +107,14 @@ fn table(shell: Shell, outcome: &session::Outcome, told: &Told) -> String {
         .answered
         .as_ref()
         .map(|(answer, _)| line(tr!(quiz.yours), answer));
-    let mistaken = told
+    let mistaken = revealed
         .mistaken
         .as_ref()
         .map(|answer| line(tr!(quiz.mistaken), answer));
     [
         Some(keys),
         given,
-        Some(line(tr!(quiz.truth), &told.truth)),
+        Some(line(tr!(quiz.truth), &revealed.truth)),
         mistaken,
     ]
     .into_iter()

@@ -19,7 +19,7 @@ pub enum Unready {
 
 /// The numbers as they were when the answer was judged: later edits do not change what it was.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct Revealed {
     /// The truth.
     pub truth: Answer,
     /// What the likely mistake gives.
@@ -43,7 +43,7 @@ pub struct Desk {
     /// Why the answer could not be judged.
     pub unready: RwSignal<Option<Unready>>,
     /// The numbers behind the outcome.
-    pub told: RwSignal<Option<Told>>,
+    pub revealed: RwSignal<Option<Revealed>>,
     /// What was answered in this browser.
     pub progress: RwSignal<Progress>,
     /// The stored progress could not be read.
@@ -73,7 +73,7 @@ impl Desk {
             row: RwSignal::new(vec![]),
             option: RwSignal::new(None),
             unready: RwSignal::new(None),
-            told: RwSignal::new(None),
+            revealed: RwSignal::new(None),
             damaged: RwSignal::new(matches!(stored, Some(Err(_)))),
             progress: RwSignal::new(stored.and_then(Result::ok).unwrap_or_default()),
         };

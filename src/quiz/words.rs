@@ -7,7 +7,7 @@ use lesson::core::table::{Cell, TableId};
 use lesson::share::quiz::session::Outcome;
 use lesson::share::quiz::{Answer, Ask, Verdict};
 
-use super::state::{Desk, Told, Unready};
+use super::state::{Desk, Revealed, Unready};
 use crate::shell::Shell;
 use crate::text::{list, tr};
 
@@ -138,13 +138,13 @@ pub fn numbers(answer: &Answer, digits: u8) -> Vec<String> {
 }
 
 /// How the distance between answer and truth is computed, with the numbers.
-pub fn distance(outcome: &Outcome, told: &Told, digits: u8) -> String {
+pub fn distance(outcome: &Outcome, revealed: &Revealed, digits: u8) -> String {
     let digits = digits.max(2);
     let Some((answer, grade)) = &outcome.answered else {
         return String::new();
     };
     let number = |value: &f32| shown(*value, digits);
-    match (answer, &told.truth) {
+    match (answer, &revealed.truth) {
         (Answer::Number(given), Answer::Number(truth)) => {
             format!(
                 "|{} − {}| = {}",
@@ -169,9 +169,9 @@ pub fn said(shell: Shell, desk: Desk) -> String {
         return String::new();
     };
     let truth = desk
-        .told
+        .revealed
         .get()
-        .map(|told| list(&numbers(&told.truth, shell.look.get().0.max(2))));
+        .map(|revealed| list(&numbers(&revealed.truth, shell.look.get().0.max(2))));
     let truth = truth
         .filter(|truth| !truth.is_empty())
         .map(|truth| tr!(quiz.truth_said, truth = truth));

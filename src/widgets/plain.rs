@@ -38,7 +38,7 @@ where
     let own = registry::lesson_of(&fragment) == slug;
     let opening = Opening::of::<L>(
         if own { &fragment } else { "" },
-        &page::framing(slug),
+        &page::embed_options(slug),
         words,
     );
     let computed = numbers::computed::<L>(opening);

@@ -36,7 +36,7 @@ pub fn Root() -> impl IntoView {
     // What the link of another lesson holds is nothing to this one.
     let fragment = page::fragment();
     let is_own = registry::lesson_of(&fragment) == META.slug;
-    let options = page::framing(META.slug);
+    let options = page::embed_options(META.slug);
     let cost = Cost::open(if is_own { &fragment } else { "" }, &options);
     provide_context(cost);
     provide_context(cost.shell);

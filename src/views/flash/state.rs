@@ -62,7 +62,7 @@ impl Flash {
     pub fn open(open: RwSignal<String>) -> Flash {
         let fragment = page::fragment();
         let own = registry::lesson_of(&fragment) == META.slug;
-        let options = page::framing(META.slug);
+        let options = page::embed_options(META.slug);
         let link = if own { &*fragment } else { "" };
         let lab = Lab::open::<flash::Flash>(link, &options, &text::HEAD, Some(numbers));
         let shell = lab.shell;

@@ -17,13 +17,13 @@ pub fn Controls() -> impl IntoView {
     let count = derived(move || {
         let (locked, hidden) = state
             .share
-            .with(|s| (s.framing.lock.len(), s.framing.hide.len()));
+            .with(|s| (s.options.lock.len(), s.options.hide.len()));
         tr!(share.controls_count, locked = locked, hidden = hidden)
     });
     let clear = move |_| {
-        state.frame(|framing| {
-            framing.lock.clear();
-            framing.hide.clear();
+        state.frame(|options| {
+            options.lock.clear();
+            options.hide.clear();
         });
     };
     let entries = part(move || {
@@ -86,7 +86,7 @@ fn One(control: Control) -> impl IntoView {
         }
     };
     let held = derived(move || {
-        let held = state.share.with(|share| held_by(&share.framing, &control));
+        let held = state.share.with(|share| held_by(&share.options, &control));
         match held {
             Some((group, Freedom::Hidden)) => tr!(share.held_hidden, name = called(group.name)),
             Some((group, _)) => tr!(share.held_locked, name = called(group.name)),

@@ -45,12 +45,12 @@ fn One(form: Form) -> impl IntoView {
 fn Theme() -> impl IntoView {
     let state = sharing();
     let value = derived(move || {
-        let theme = state.share.with(|share| share.framing.theme);
+        let theme = state.share.with(|share| share.options.theme);
         theme.unwrap_or("auto").to_owned()
     });
     let choose = move |value: String| {
         let theme = ["light", "dark"].into_iter().find(|own| *own == value);
-        state.frame(|framing| framing.theme = theme);
+        state.frame(|options| options.theme = theme);
     };
     let options = derived(|| {
         vec![
@@ -67,12 +67,12 @@ fn Theme() -> impl IntoView {
 fn InLanguage() -> impl IntoView {
     let state = sharing();
     let value = derived(move || {
-        let lang = state.share.with(|share| share.framing.lang.clone());
+        let lang = state.share.with(|share| share.options.lang.clone());
         lang.unwrap_or_else(|| "auto".to_owned())
     });
     let choose = move |code: String| {
         let lang = (code != "auto").then_some(code);
-        state.frame(|framing| framing.lang = lang);
+        state.frame(|options| options.lang = lang);
     };
     let options = derived(|| {
         let names = LANGUAGES.iter();

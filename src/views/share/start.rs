@@ -18,7 +18,7 @@ pub fn Start() -> impl IntoView {
         here.map(|step| name(state, step)).unwrap_or_default()
     });
     let inside = derived(move || {
-        let (limit, walk) = (state.share.with(|share| share.framing.steps), walk(state));
+        let (limit, walk) = (state.share.with(|share| share.options.steps), walk(state));
         let inside = limit.map_or_else(|| walk.clone(), |limit| limit.of(walk.clone()));
         options(state, inside.iter().map(|place| place.step))
     });
@@ -67,7 +67,7 @@ fn walk(state: Sharing) -> Vec<Place> {
 
 /// The first and the last step allowed.
 fn ends(state: Sharing) -> Option<(usize, usize)> {
-    let limit = state.share.with(|share| share.framing.steps);
+    let limit = state.share.with(|share| share.options.steps);
     limit.map(Steps::ends).or_else(|| {
         let walk = walk(state);
         Some((walk.first()?.step, walk.last()?.step))

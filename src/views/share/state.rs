@@ -139,18 +139,18 @@ impl Sharing {
 
     /// What is said of a control by its own name.
     pub fn freedom(self, control: &Control) -> Freedom {
-        self.share.with(|share| freedom(&share.framing, control))
+        self.share.with(|share| freedom(&share.options, control))
     }
 
     /// Says what may be done with a control.
     pub fn set_freedom(self, control: &Control, freedom: Freedom) {
         let controls = registry::lesson(self.slug.get_untracked()).controls;
-        self.frame(|framing| set(framing, controls, control, freedom));
+        self.frame(|options| set(options, controls, control, freedom));
     }
 
     /// Changes the frame.
     pub fn frame(self, change: impl FnOnce(&mut EmbedOptions)) {
-        self.share.update(|share| change(&mut share.framing));
+        self.share.update(|share| change(&mut share.options));
     }
 
     /// Says what is covered until it is predicted.
@@ -169,7 +169,7 @@ impl Sharing {
 
     /// Allows these steps; a start outside goes to the nearest inside.
     pub fn allow(self, steps: Option<Steps>) {
-        self.frame(|framing| framing.steps = steps);
+        self.frame(|options| options.steps = steps);
         if let (Some(steps), Some((here, walk))) = (steps, self.steps.get_untracked())
             && !steps.has(here.step)
         {

@@ -45,7 +45,7 @@ pub fn Root() -> impl IntoView {
     let fragment = page::fragment();
     // What the link of another lesson holds is nothing to this one.
     let is_own = registry::lesson_of(&fragment) == META.slug;
-    let options = page::framing(META.slug);
+    let options = page::embed_options(META.slug);
     let lab = Lab::open::<ByHand>(
         if is_own { &fragment } else { "" },
         &options,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use lesson::core::number;
-use lesson::lessons::stepper::announcement::{self, Told};
+use lesson::lessons::stepper::announcement::{self, Announcement};
 
 use crate::language::shown;
 use crate::reactive::effect;
@@ -50,21 +50,21 @@ pub fn of(lab: Lab, position: Signal<String>) -> Signal<String> {
     said.into()
 }
 
-/// What was told of which query, and where.
+/// What was announced of which query, and where.
 #[derive(Clone, PartialEq)]
 struct Heard {
     position: (lesson::Stage, usize),
     query: String,
     keys: Vec<String>,
-    told: Told,
+    announcement: Announcement,
     digits: u8,
 }
 
 impl Heard {
     fn now(lab: Lab) -> Self {
-        let told = lab
+        let announcement = lab
             .trace
-            .with(|trace| lab.view.with(|view| announcement::told(trace, view)));
+            .with(|trace| lab.view.with(|view| announcement::of(trace, view)));
         let position = lab.view.with(|view| (view.stage, view.row));
         let tokens =
             |d: &std::sync::Arc<lesson::Document>| (d.queries.clone(), d.key_tokens().to_vec());
@@ -74,7 +74,7 @@ impl Heard {
             position,
             query,
             keys,
-            told,
+            announcement,
             digits: lab.look.get().0,
         }
     }
@@ -83,13 +83,13 @@ impl Heard {
         self.keys.get(at).map_or("", String::as_str)
     }
 
-    /// The number of what is told, where it is one.
+    /// The number of what is announced, where it is one.
     fn number(&self) -> Option<String> {
-        match &self.told {
-            Told::Best(_, value) | Told::Pair(_, value) | Told::Most(_, value) => {
-                Some(shown(*value, self.digits))
-            }
-            Told::Row(values) if values.len() <= FEW => {
+        match &self.announcement {
+            Announcement::Best(_, value)
+            | Announcement::Pair(_, value)
+            | Announcement::Most(_, value) => Some(shown(*value, self.digits)),
+            Announcement::Row(values) if values.len() <= FEW => {
                 let numbers: Vec<_> = values
                     .iter()
                     .map(|value| number::shown(*value, self.digits))
@@ -103,35 +103,35 @@ impl Heard {
     fn words(&self) -> Option<String> {
         let value = self.number().unwrap_or_default();
         let query = &self.query;
-        Some(match &self.told {
-            Told::Best(key, _) => tr!(
+        Some(match &self.announcement {
+            Announcement::Best(key, _) => tr!(
                 said.score,
                 query = query,
                 key = self.key(*key),
                 value = value
             ),
-            Told::Pair(key, _) => tr!(
+            Announcement::Pair(key, _) => tr!(
                 said.pair,
                 query = query,
                 key = self.key(*key),
                 value = value
             ),
-            Told::Most(key, _) => tr!(
+            Announcement::Most(key, _) => tr!(
                 said.weight,
                 query = query,
                 key = self.key(*key),
                 weight = value
             ),
-            Told::Row(_) if value.is_empty() => return None,
-            Told::Row(_) => tr!(said.row, query = query, value = value),
-            Told::Allowed(allowed) => tr!(
+            Announcement::Row(_) if value.is_empty() => return None,
+            Announcement::Row(_) => tr!(said.row, query = query, value = value),
+            Announcement::Allowed(allowed) => tr!(
                 said.allowed,
                 query = query,
                 allowed = allowed,
                 keys = tr!(counted.of_keys, count = self.keys.len())
             ),
-            Told::Nothing => tr!(said.nothing, query = query),
-            Told::Position => return None,
+            Announcement::Nothing => tr!(said.nothing, query = query),
+            Announcement::Position => return None,
         })
     }
 }

@@ -125,7 +125,7 @@ fn comes_back(share: &Share) {
         let text = form.text(share, SITE, WORDS);
         let (back, title) = read_back(form, &text);
         assert_eq!(title, WORDS.title, "{form:?}");
-        assert_eq!(back.framing, share.framing, "{form:?}: {text}");
+        assert_eq!(back.options, share.options, "{form:?}: {text}");
         assert_eq!(back.setup, share.setup, "{form:?}: {text}");
         let (there, here) = (stepper::decode(&back.link), stepper::decode(&share.link));
         assert_eq!(there, here, "{form:?}: {text}");
@@ -151,15 +151,15 @@ fn every_lesson_comes_back_with_every_control_locked_and_hidden() {
         for control in lesson.controls {
             for freedom in Freedom::ALL {
                 let mut share = Share::read(&format!("lesson={}", lesson.slug));
-                snippet::set(&mut share.framing, lesson.controls, control, freedom);
-                assert_eq!(snippet::freedom(&share.framing, control), freedom);
+                snippet::set(&mut share.options, lesson.controls, control, freedom);
+                assert_eq!(snippet::freedom(&share.options, control), freedom);
                 assert_eq!(
                     EmbedOptions::parse(&share.fragment(false)),
-                    Ok(share.framing.clone())
+                    Ok(share.options.clone())
                 );
                 comes_back(&share);
-                snippet::set(&mut share.framing, lesson.controls, control, Freedom::Free);
-                assert_eq!(share.framing, EmbedOptions::default());
+                snippet::set(&mut share.options, lesson.controls, control, Freedom::Free);
+                assert_eq!(share.options, EmbedOptions::default());
             }
         }
     }
@@ -200,16 +200,16 @@ fn the_list_of_controls_leaves_none_out() {
 fn a_part_is_held_by_its_group() {
     let stepper = registry::lesson("stepper").controls;
     let named = |name: &str| stepper.iter().find(|own| own.name == name).unwrap();
-    let mut framing = EmbedOptions::default();
-    assert_eq!(snippet::held_by(&framing, named("redo")), None);
-    snippet::set(&mut framing, stepper, named("undo"), Freedom::Locked);
-    let held = snippet::held_by(&framing, named("redo"));
+    let mut options = EmbedOptions::default();
+    assert_eq!(snippet::held_by(&options, named("redo")), None);
+    snippet::set(&mut options, stepper, named("undo"), Freedom::Locked);
+    let held = snippet::held_by(&options, named("redo"));
     assert_eq!(held, Some((*named("undo"), Freedom::Locked)));
-    assert_eq!(snippet::held_by(&framing, named("undo")), None);
-    snippet::set(&mut framing, stepper, named("undo"), Freedom::Hidden);
-    let held = snippet::held_by(&framing, named("redo"));
+    assert_eq!(snippet::held_by(&options, named("undo")), None);
+    snippet::set(&mut options, stepper, named("undo"), Freedom::Hidden);
+    let held = snippet::held_by(&options, named("redo"));
     assert_eq!(held, Some((*named("undo"), Freedom::Hidden)));
-    assert_eq!(framing.suffix(), "&hide=undo");
+    assert_eq!(options.suffix(), "&hide=undo");
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn what_a_link_said_is_read_back() {
     let share = Share::read(fragment);
     assert_eq!(share.link, "preset=cat");
     assert_eq!(
-        share.framing.suffix(),
+        share.options.suffix(),
         "&theme=dark&lock=mask,scale&hide=menu&steps=scores..weights"
     );
     assert_eq!(
@@ -255,7 +255,7 @@ fn what_a_link_said_is_read_back() {
     assert!(!share.fragment(false).contains("embed"));
     assert_eq!(
         embed::check(&share.fragment(true)).unwrap().steps,
-        share.framing.steps
+        share.options.steps
     );
     comes_back(&share);
     assert_eq!(Share::read("").fragment(false), "");
@@ -302,7 +302,7 @@ fn the_script_lies_beside_the_page() {
 #[test]
 fn a_share_as_people_write_it() {
     let mut share = Share::read("preset=cat&stage=weights&lock=mask&hide=menu");
-    share.framing.steps = Steps::from_key(share.lesson().steps, "scores..weights");
+    share.options.steps = Steps::from_key(share.lesson().steps, "scores..weights");
     let words = Words {
         title: "The cat",
         open: "Open it",

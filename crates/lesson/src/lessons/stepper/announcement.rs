@@ -7,7 +7,7 @@ use crate::head::view::View;
 
 /// The one fact that a stage adds to the row in focus. Rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Told {
+pub enum Announcement {
     /// The stage has no number of its own for a row (`Project`), or the number is still covered.
     Position,
     /// The key that fits the query best, and its score: (column, score).
@@ -26,40 +26,44 @@ pub enum Told {
 
 /// What there is to tell of the row in focus at the stage where one stands.
 #[must_use]
-pub fn told(trace: &Trace, view: &View) -> Told {
+pub fn of(trace: &Trace, view: &View) -> Announcement {
     let name = view.stage.matrix();
     let numbers = trace.get(name);
     if view.row >= numbers.rows() {
-        return Told::Position;
+        return Announcement::Position;
     }
     let row = numbers.row(view.row);
     if row.iter().any(|number| number.is_nan()) {
-        return Told::Position;
+        return Announcement::Position;
     }
     let sees_nothing = trace.rows.get(view.row).is_some_and(|row| row.sees_nothing);
     let after_mask = !matches!(view.stage, Stage::Project | Stage::Scores | Stage::Scaled);
     if sees_nothing && after_mask {
-        return Told::Nothing;
+        return Announcement::Nothing;
     }
     match name {
-        Name::Scores | Name::Scaled | Name::Masked => largest(row).map_or(Told::Position, best),
-        Name::Mask => Told::Allowed(row.iter().filter(|number| **number == 0.0).count()),
-        Name::Shifted | Name::Exp => pair(trace, Cell::new(name, view.row, view.col)),
-        Name::Max | Name::Sum | Name::Output => Told::Row(row.to_vec()),
-        Name::Weights => {
-            largest(row).map_or(Told::Position, |(key, weight)| Told::Most(key, weight))
+        Name::Scores | Name::Scaled | Name::Masked => {
+            largest(row).map_or(Announcement::Position, best)
         }
-        _ => Told::Position,
+        Name::Mask => Announcement::Allowed(row.iter().filter(|number| **number == 0.0).count()),
+        Name::Shifted | Name::Exp => pair(trace, Cell::new(name, view.row, view.col)),
+        Name::Max | Name::Sum | Name::Output => Announcement::Row(row.to_vec()),
+        Name::Weights => largest(row).map_or(Announcement::Position, |(key, weight)| {
+            Announcement::Most(key, weight)
+        }),
+        _ => Announcement::Position,
     }
 }
 
-const fn best((key, score): (usize, f32)) -> Told {
-    Told::Best(key, score)
+const fn best((key, score): (usize, f32)) -> Announcement {
+    Announcement::Best(key, score)
 }
 
-fn pair(trace: &Trace, cell: Cell) -> Told {
+fn pair(trace: &Trace, cell: Cell) -> Announcement {
     let value = trace.value(cell);
-    value.map_or(Told::Position, |value| Told::Pair(cell.col, value))
+    value.map_or(Announcement::Position, |value| {
+        Announcement::Pair(cell.col, value)
+    })
 }
 
 /// The first of the largest numbers, and where it stands.

@@ -1,4 +1,4 @@
-//! Everything in the lesson that a link can lock or hide. `tests/framing.rs` holds the names together,
+//! Everything in the lesson that a link can lock or hide. `tests/embed_options.rs` holds the names together,
 //! and the page's own tests hold this table to what stands in the page.
 
 use crate::core::control::{Control, QUESTIONS, WALK, join};

@@ -54,7 +54,7 @@ impl EmbedOptions {
         }
     }
 
-    /// What is put behind a lesson's own link to keep the framing: empty, or `&embed…`. Two framings
+    /// What is put behind a lesson's own link to keep the options: empty, or `&embed…`. Options
     /// that say the same have the same suffix.
     #[must_use]
     pub fn suffix(&self) -> String {
@@ -76,7 +76,7 @@ impl EmbedOptions {
         suffix
     }
 
-    /// The framing as it goes along to the lesson of that slug: what is locked and hidden there too,
+    /// The options as they go along to the lesson of that slug: what is locked and hidden there too,
     /// and the steps where there are stages.
     #[must_use]
     pub fn carried_to(&self, slug: &str) -> Self {

@@ -1,4 +1,4 @@
-//! Fragment → framing, or what is wrong with it.
+//! Fragment → options, or what is wrong with it.
 
 use percent_encoding::percent_decode_str;
 
@@ -26,29 +26,29 @@ impl EmbedOptions {
     /// [`Problem::LinkEntry`] for another theme, and for a language whose name is none.
     pub fn parse(fragment: &str) -> Result<Self, Problem> {
         let lesson = registry::meta_of(fragment);
-        let mut framing = Self::default();
+        let mut options = Self::default();
         for (key, value) in Fragment(fragment).entries() {
             // Programs that put links together write a comma as %2C.
             let value = || percent_decode_str(value).decode_utf8_lossy();
             match key {
-                "embed" => framing.embed = true,
-                "theme" => framing.theme = theme(&value())?,
-                "lang" => framing.lang = lang(&value())?,
-                "lock" => framing.lock = controls(lesson, &value())?,
-                "hide" => framing.hide = controls(lesson, &value())?,
-                "steps" => framing.steps = steps(lesson, &value())?,
+                "embed" => options.embed = true,
+                "theme" => options.theme = theme(&value())?,
+                "lang" => options.lang = lang(&value())?,
+                "lock" => options.lock = controls(lesson, &value())?,
+                "hide" => options.hide = controls(lesson, &value())?,
+                "steps" => options.steps = steps(lesson, &value())?,
                 _ => (),
             }
         }
-        Ok(framing)
+        Ok(options)
     }
 
     /// The same of any fragment: what cannot be taken is left out. Nothing that a link wanted locked
     /// may be shown by it; whoever shows a lesson asks [`check`] first.
     #[must_use]
     pub fn of(fragment: &str) -> Self {
-        let framing = Fragment(fragment).only(|key| KEYS.contains(&key));
-        let entries = framing.split('&');
+        let options = Fragment(fragment).only(|key| KEYS.contains(&key));
+        let entries = options.split('&');
         let lesson = format!("lesson={}", registry::lesson_of(fragment));
         let alone = |entry: &&str| Self::parse(&format!("{lesson}&{entry}")).is_ok();
         let good: Vec<_> = entries.filter(alone).collect();
@@ -72,19 +72,19 @@ impl EmbedOptions {
 /// # Errors
 /// [`Problem`], to be said in the figure's place.
 pub fn check(fragment: &str) -> Result<EmbedOptions, Problem> {
-    let framing = EmbedOptions::parse(fragment)?;
+    let options = EmbedOptions::parse(fragment)?;
     let lesson = registry::meta_of(fragment);
     if !lesson.computes && asks(fragment) {
         return Err(Problem::LinkNoQuestions(lesson.slug));
     }
-    if framing.embed {
+    if options.embed {
         if fragment.len() > MOST_BYTES {
             return Err(Problem::LinkTooLong(fragment.len(), MOST_BYTES));
         }
         registry::check(fragment)?;
         Setup::of(fragment)?;
     }
-    Ok(framing)
+    Ok(options)
 }
 
 /// Whether a link asks something, be it of tables that its lesson does not have.

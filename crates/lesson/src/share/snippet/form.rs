@@ -134,17 +134,17 @@ fn attributes(share: &Share) -> Vec<(&'static str, String)> {
         .to_vec(),
         None => [("fragment", format!("{}{question}", share.link))].to_vec(),
     };
-    let framing = &share.framing;
+    let options = &share.options;
     let names = |controls: &[crate::core::control::Control]| {
         let names = controls.iter().map(|control| control.name);
         names.collect::<Vec<_>>().join(",")
     };
     let framed = [
-        ("lock", names(&framing.lock)),
-        ("hide", names(&framing.hide)),
-        ("steps", framing.steps.map(Steps::key).unwrap_or_default()),
-        ("theme", framing.theme.unwrap_or_default().to_owned()),
-        ("lang", framing.lang.clone().unwrap_or_default()),
+        ("lock", names(&options.lock)),
+        ("hide", names(&options.hide)),
+        ("steps", options.steps.map(Steps::key).unwrap_or_default()),
+        ("theme", options.theme.unwrap_or_default().to_owned()),
+        ("lang", options.lang.clone().unwrap_or_default()),
     ];
     let all = named.into_iter().chain(framed);
     let trimmed = all.map(|(name, value)| (name, value.trim_matches('&').to_owned()));

@@ -65,35 +65,35 @@ pub fn outline(controls: &[Control]) -> Vec<Entry> {
     groups.into_iter().chain(singles).collect()
 }
 
-/// What the framing says of `control` by its own name.
+/// What the options say of `control` by its own name.
 #[must_use]
-pub fn freedom(framing: &EmbedOptions, control: &Control) -> Freedom {
+pub fn freedom(options: &EmbedOptions, control: &Control) -> Freedom {
     match () {
-        () if framing.hide.contains(control) => Freedom::Hidden,
-        () if framing.lock.contains(control) => Freedom::Locked,
+        () if options.hide.contains(control) => Freedom::Hidden,
+        () if options.lock.contains(control) => Freedom::Locked,
         () => Freedom::Free,
     }
 }
 
 /// The control that `control` is a part of and that binds it, with how: hidden before locked.
 #[must_use]
-pub fn held_by(framing: &EmbedOptions, control: &Control) -> Option<(Control, Freedom)> {
+pub fn held_by(options: &EmbedOptions, control: &Control) -> Option<(Control, Freedom)> {
     let holds = |own: &&Control| own.parts.contains(&control.name);
-    let hidden = framing.hide.iter().find(holds);
-    let locked = framing.lock.iter().find(holds);
+    let hidden = options.hide.iter().find(holds);
+    let locked = options.lock.iter().find(holds);
     let hidden = hidden.map(|own| (*own, Freedom::Hidden));
     hidden.or(locked.map(|own| (*own, Freedom::Locked)))
 }
 
-/// Says `freedom` of `control` in the framing; both lists stay in the order of the lesson's `controls`.
-pub fn set(framing: &mut EmbedOptions, controls: &[Control], control: &Control, freedom: Freedom) {
-    for list in [&mut framing.lock, &mut framing.hide] {
+/// Says `freedom` of `control` in the options; both lists stay in the order of the lesson's `controls`.
+pub fn set(options: &mut EmbedOptions, controls: &[Control], control: &Control, freedom: Freedom) {
+    for list in [&mut options.lock, &mut options.hide] {
         list.retain(|own| own != control);
     }
     let list = match freedom {
         Freedom::Free => return,
-        Freedom::Locked => &mut framing.lock,
-        Freedom::Hidden => &mut framing.hide,
+        Freedom::Locked => &mut options.lock,
+        Freedom::Hidden => &mut options.hide,
     };
     list.push(*control);
     list.sort_by_key(|own| controls.iter().position(|known| known == own));

@@ -41,7 +41,7 @@ pub struct Share {
     /// The lesson's own link, without `#`, and without what it says of frame and question.
     pub link: String,
     /// The frame; whether it is `embed` is a matter of the [`Form`].
-    pub framing: EmbedOptions,
+    pub options: EmbedOptions,
     /// The question.
     pub setup: Setup,
 }
@@ -57,13 +57,13 @@ impl Share {
             true => Setup::of(fragment).unwrap_or_default(),
             false => Setup::default(),
         };
-        let framing = EmbedOptions {
+        let options = EmbedOptions {
             embed: false,
             ..EmbedOptions::of(fragment)
         };
         Self {
             link: link.trim_matches('&').to_owned(),
-            framing,
+            options,
             setup,
         }
     }
@@ -71,15 +71,15 @@ impl Share {
     /// The whole fragment, without `#`: for a page of its own, or for a frame in somebody's page.
     #[must_use]
     pub fn fragment(&self, embed: bool) -> String {
-        let framing = EmbedOptions {
+        let options = EmbedOptions {
             embed,
-            ..self.framing.clone()
+            ..self.options.clone()
         };
         let whole = format!(
             "{}{}{}",
             self.link,
             self.setup.suffix(self.lesson()),
-            framing.suffix()
+            options.suffix()
         );
         whole.trim_start_matches('&').to_owned()
     }

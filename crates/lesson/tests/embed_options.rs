@@ -73,8 +73,8 @@ fn what_cannot_be_is_refused_by_name() {
 
 #[test]
 fn encoded_commas_are_commas() {
-    let framing = EmbedOptions::parse("lock=mask%2Cscale&steps=scores%2E.weights").unwrap();
-    assert_eq!(framing.suffix(), "&lock=mask,scale&steps=scores..weights");
+    let options = EmbedOptions::parse("lock=mask%2Cscale&steps=scores%2E.weights").unwrap();
+    assert_eq!(options.suffix(), "&lock=mask,scale&steps=scores..weights");
 }
 
 #[test]
@@ -108,15 +108,15 @@ fn a_link_for_the_site_of_its_own_keeps_all_but_the_frame() {
 
 #[test]
 fn only_what_is_there_too_goes_along_to_another_lesson() {
-    let framing =
+    let options =
         EmbedOptions::parse("embed&lock=mask,override,walk&hide=digits&steps=scores").unwrap();
     // The walks of the two lessons have other parts, so they are not the same control.
     assert_eq!(
-        framing.carried_to("flash").suffix(),
+        options.carried_to("flash").suffix(),
         "&embed&lock=mask&hide=digits"
     );
-    assert_eq!(framing.carried_to("cost").suffix(), "&embed");
-    assert_eq!(framing.carried_to("stepper"), framing);
+    assert_eq!(options.carried_to("cost").suffix(), "&embed");
+    assert_eq!(options.carried_to("stepper"), options);
 }
 
 /// For each locked control what would change it.
@@ -306,7 +306,7 @@ fn steps_that_the_walk_does_not_have_leave_one_stage() {
 #[test]
 fn a_language_is_a_name_or_refused() {
     let lang =
-        |value: &str| EmbedOptions::parse(&format!("lang={value}")).map(|framing| framing.lang);
+        |value: &str| EmbedOptions::parse(&format!("lang={value}")).map(|options| options.lang);
     assert_eq!(lang("zh-Hant"), Ok(Some("zh-hant".to_owned())));
     assert_eq!(lang("auto"), Ok(None));
     let long = "a".repeat(36);
@@ -318,8 +318,8 @@ fn a_language_is_a_name_or_refused() {
     }
 }
 
-/// Any framing of any lesson.
-fn any_framing() -> impl Strategy<Value = (&'static str, EmbedOptions)> {
+/// The options of any lesson.
+fn any_options() -> impl Strategy<Value = (&'static str, EmbedOptions)> {
     let some = |controls: &'static [Control]| {
         let all = proptest::collection::vec(any::<bool>(), controls.len());
         all.prop_map(move |taken| {
@@ -361,11 +361,11 @@ fn any_framing() -> impl Strategy<Value = (&'static str, EmbedOptions)> {
 
 proptest! {
     #[test]
-    fn a_framing_is_read_back_as_it_was_written((slug, framing) in any_framing()) {
-        let fragment = format!("lesson={slug}{}", framing.suffix());
-        prop_assert_eq!(EmbedOptions::parse(&fragment), Ok(framing.clone()));
-        prop_assert_eq!(EmbedOptions::of(&fragment), framing.clone());
-        prop_assert_eq!(framing.carried_to(slug), framing);
+    fn options_are_read_back_as_they_were_written((slug, options) in any_options()) {
+        let fragment = format!("lesson={slug}{}", options.suffix());
+        prop_assert_eq!(EmbedOptions::parse(&fragment), Ok(options.clone()));
+        prop_assert_eq!(EmbedOptions::of(&fragment), options.clone());
+        prop_assert_eq!(options.carried_to(slug), options);
     }
 
     #[test]
@@ -380,8 +380,8 @@ proptest! {
 
     #[test]
     fn one_bad_entry_does_not_unlock_the_others(bad in "[a-z]{12}") {
-        let framing = EmbedOptions::of(&format!("lock={bad}&hide=digits&embed&steps={bad}"));
-        prop_assert_eq!(framing.suffix(), "&embed&hide=digits");
+        let options = EmbedOptions::of(&format!("lock={bad}&hide=digits&embed&steps={bad}"));
+        prop_assert_eq!(options.suffix(), "&embed&hide=digits");
     }
 }
 
