@@ -217,7 +217,10 @@ fn follow_links(chosen: RwSignal<&'static str>) {
     let PageProblem(page_problem) = expect_context::<PageProblem>();
     let opened = window_event_listener(ev::hashchange, move |event| {
         let fragment = page::led_to(&event);
-        if !followed_out(chosen, page_problem, &fragment) {
+        if followed_out(chosen, page_problem, &fragment) {
+            // This listener is the first: no lesson opens a link whose frame is another.
+            event.stop_immediate_propagation();
+        } else {
             chosen.set(registry::lesson_of(&fragment));
         }
     });

@@ -1,12 +1,15 @@
 //! What the page says of a cell is how the cell was computed: for every cell of every preset.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+use std::sync::Arc;
+
 use lesson::core::command::Edit;
+use lesson::core::expr;
 use lesson::core::lesson::Preset;
+use lesson::head::change::HeadNumbers;
 use lesson::head::presets::PRESETS;
 use lesson::head::rule;
 use lesson::lessons::stepper;
-use lesson::lessons::stepper::arithmetic;
 use lesson::{Cell, Command, Document, Name, Stepper, Trace};
 
 /// The rule sums left to right, the kernel in four lanes; over ≤ 16 terms they differ by rounding.
@@ -61,6 +64,15 @@ fn an_override_moves_only_what_names_it() {
     assert_ne!(before.get(Name::Output), after.get(Name::Output));
 }
 
+/// The arithmetic of a cell, as one string.
+fn written(document: &Document, trace: &Trace, cell: Cell, digits: u8) -> String {
+    let numbers = HeadNumbers {
+        document: Arc::new(document.clone()),
+        trace: Arc::new(trace.clone()),
+    };
+    expr::text(&stepper::META.written(&numbers, cell, digits))
+}
+
 fn reads(of: (&Document, &Trace), cell: Cell, from: Cell) -> bool {
     let mut sources = rule::of(of.0, of.1, cell).cells();
     sources.any(|source| source == from || reads(of, source, from))
@@ -79,7 +91,7 @@ fn an_override_stands_beside_what_the_rule_gives() {
         stepper.apply(edit).unwrap();
     }
     let (document, trace) = (stepper.document(), Trace::of(stepper.document()).unwrap());
-    let text = |name, row, col| arithmetic::text(document, &trace, Cell::new(name, row, col), 2);
+    let text = |name, row, col| written(document, &trace, Cell::new(name, row, col), 2);
     assert_eq!(
         text(Name::Scores, 1, 0),
         "q₂·k₁ = 1.10·0.30 + (−0.30)·(−0.40) + 0.40·0.20 = 0.53 → 2.50"
@@ -101,7 +113,7 @@ fn an_override_stands_beside_what_the_rule_gives() {
 fn arithmetic_is_written_with_the_actual_numbers() {
     let (document, _) = stepper::preset("cat").unwrap();
     let trace = Trace::of(&document).unwrap();
-    let text = |name, row, col| arithmetic::text(&document, &trace, Cell::new(name, row, col), 2);
+    let text = |name, row, col| written(&document, &trace, Cell::new(name, row, col), 2);
     assert_eq!(
         text(Name::Scores, 1, 0),
         "q₂·k₁ = 0.30·1.20 + (−0.50)·0.70 = 0.01"
@@ -128,7 +140,7 @@ fn arithmetic_is_written_with_the_actual_numbers() {
 fn the_mask_says_why() {
     let (document, _) = stepper::preset("causal").unwrap();
     let trace = Trace::of(&document).unwrap();
-    let text = |row, col| arithmetic::text(&document, &trace, Cell::new(Name::Mask, row, col), 0);
+    let text = |row, col| written(&document, &trace, Cell::new(Name::Mask, row, col), 0);
     assert_eq!(text(1, 2), "M₂₃: 3 > 2 → −∞");
     assert_eq!(text(2, 1), "M₃₂: 2 ≤ 3 → 0");
 }

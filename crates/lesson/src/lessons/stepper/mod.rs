@@ -1,7 +1,6 @@
 //! Attention by hand: one head walked stage by stage, all queries at once or one query cell by cell.
 
 pub mod announcement;
-pub mod arithmetic;
 mod controls;
 pub mod formula;
 

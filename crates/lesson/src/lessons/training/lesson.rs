@@ -104,16 +104,16 @@ impl Lesson for Training {
     type View = View;
     type Change = Change;
 
+    fn write(document: &Document, view: &View, to: &mut Entries) {
+        link::write(document, view, to);
+    }
+
     fn read(link: Fragment<'_>, base: Option<State<Self>>) -> Result<State<Self>, Problem> {
         link::read(link, base)
     }
 
     fn stands_alone(link: Fragment<'_>) -> bool {
         link.has("a") || link.has("model")
-    }
-
-    fn write(document: &Document, view: &View, to: &mut Entries) {
-        link::write(document, view, to);
     }
 
     fn change(document: &mut Document, view: &mut View, change: Change) -> Result<(), Problem> {
