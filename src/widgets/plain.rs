@@ -10,7 +10,7 @@ use lesson::registry;
 use crate::browser::{lessons, page};
 use crate::language::exact;
 use crate::quiz::{Desk, PredictSwitch, Quiz};
-use crate::reactive::{derived, on, shown_while};
+use crate::reactive::{derived, memo, on, shown_while};
 use crate::screen::Screen;
 use crate::shell::{Opening, Place, Shell, Words, numbers, shell};
 use crate::text::{say, tr};
@@ -85,6 +85,8 @@ fn Steps() -> impl IntoView {
         let step = shell.lesson.with(|own| own.place().step);
         shell.meta.steps.get(step).copied().unwrap_or_default()
     });
+    // A link can leave steps out.
+    let open = memo(move || shell.lesson.with(|own| own.walk()));
     let chip = move |step: &'static str| {
         let goto = move |_| shell.run(Command::Goto(step));
         view! {
@@ -96,7 +98,7 @@ fn Steps() -> impl IntoView {
     };
     view! {
         <div class="stages" role="group" aria-label=say!(walk.label)>
-            {shell.meta.steps.iter().copied().map(chip).collect_view()}
+            {move || open.get().into_iter().map(chip).collect_view()}
         </div>
         <p data-step=here>{derived(move || (shell.words.step)(here.get()).1)}</p>
     }

@@ -50,6 +50,8 @@ pub trait Opened: Send + Sync {
     fn is_playing(&self) -> bool;
     /// Every place of the scrub bar.
     fn places(&self) -> Vec<Place>;
+    /// The names of the steps that one may go to, in order.
+    fn walk(&self) -> Vec<&'static str>;
     /// Every place of the walk, whatever a link has left out.
     fn all_places(&self) -> Vec<Place>;
     /// The row and column in focus, whatever table is looked at.
@@ -162,6 +164,9 @@ where
         self.playback.playing
     }
 
+    fn walk(&self) -> Vec<&'static str> {
+        Player::walk(self)
+    }
     fn places(&self) -> Vec<Place> {
         Player::places(self)
     }

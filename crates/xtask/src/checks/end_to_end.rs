@@ -11,7 +11,7 @@ use crate::tools::{browser, npm};
 use crate::workspace::{self, AXE_CORE, REVEAL};
 
 /// The tests of the page.
-const PAGE: [&str; 2] = ["--test", "page"];
+pub(super) const PAGE: [&str; 2] = ["--test", "page"];
 
 /// Drives the built page; `--only e2e` takes the `dist/` that is there.
 pub fn in_chromium(shell: &mut Shell) -> Result<(), Error> {
@@ -56,7 +56,7 @@ fn besides(shell: &mut Shell, engine: Engine) -> Result<(), Error> {
 }
 
 /// Some of the end-to-end tests in Chromium.
-fn chromium(shell: &Shell, what: &[&str]) -> Result<Command, Error> {
+pub(super) fn chromium(shell: &Shell, what: &[&str]) -> Result<Command, Error> {
     let browser = browser::ensure(shell)?;
     let mut tests = tests(shell, what);
     tests
@@ -74,7 +74,10 @@ fn tests(shell: &Shell, what: &[&str]) -> Command {
 }
 
 /// What the tests of the page want to know.
-fn about_the_page<'a>(shell: &mut Shell, tests: &'a mut Command) -> Result<&'a mut Command, Error> {
+pub(super) fn about_the_page<'a>(
+    shell: &mut Shell,
+    tests: &'a mut Command,
+) -> Result<&'a mut Command, Error> {
     npm::ensure(shell, "axe-core", AXE_CORE)?;
     npm::ensure(shell, "reveal.js", REVEAL)?;
     tests.env("ATTENTION_LAB_DIST", workspace::dist());

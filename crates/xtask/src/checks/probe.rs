@@ -5,11 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::end_to_end;
 use crate::build;
 use crate::error::Error;
 use crate::new_lesson;
 use crate::shell::{Shell, output, run};
-use crate::tools::browser;
 use crate::workspace;
 
 /// What the lesson is called.
@@ -22,14 +22,12 @@ pub fn in_a_copy(shell: &mut Shell) -> Result<(), Error> {
     new_lesson::make(&copy, NAME)?;
     run(inside(shell.cargo(), &copy).args(["test", "-p", "lesson", "--test", "every_lesson"]))?;
     run(inside(build::trunk(shell), &copy).arg("build"))?;
-    let browser = browser::ensure(shell)?;
-    let mut tests = inside(shell.cargo(), &copy);
-    tests
-        .args(["test", "-p", "e2e", "--test", "page", "every_lesson"])
-        .env("CHROME_PATH", browser.browser)
-        .env("CHROMEDRIVER", browser.driver)
-        .env("RUST_BACKTRACE", "0")
-        .env("ATTENTION_LAB_DIST", copy.join("dist"));
+    let mut tests = inside(end_to_end::chromium(shell, &end_to_end::PAGE)?, &copy);
+    end_to_end::about_the_page(shell, &mut tests)?
+        .env("ATTENTION_LAB_DIST", copy.join("dist"))
+        .arg("every_lesson")
+        // A build for development has no service worker.
+        .args(["--", "--skip", "offline::"]);
     run(&mut tests)
 }
 
