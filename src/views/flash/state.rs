@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lesson::core::command::Command;
+use lesson::core::opened::Opened;
+use lesson::core::player::Player;
 use lesson::core::table;
 use lesson::head::{self, change};
 use lesson::lessons::flash::{self, At, Change, Document, FlashNumbers, META, Part, View, Walk};
@@ -139,7 +141,7 @@ impl Flash {
             &format!("lesson={}", META.slug),
         );
         let is_other = |own: &str| {
-            let other = registry::open(own).ok()?;
+            let other = Player::<flash::Flash>::open(own).ok()?;
             let same = self
                 .lab
                 .lesson
