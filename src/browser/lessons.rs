@@ -90,14 +90,16 @@ fn attribute(name: &str) -> String {
     value.unwrap_or_default()
 }
 
-/// Keeps `slug` to the lesson that is open, for as long as the page lives.
-pub fn follow(slug: RwSignal<String>) {
+/// The slug of the lesson that is open, followed for as long as the page lives.
+pub fn followed() -> RwSignal<String> {
+    let slug = RwSignal::new(current());
     let changed = Closure::<dyn Fn()>::new(move || slug.set(current()));
     if let Some(window) = window() {
         let listener = changed.as_ref().unchecked_ref();
         let _ = window.add_event_listener_with_callback(CHANGED, listener);
     }
     changed.forget();
+    slug
 }
 
 /// Fetches and starts the bundle of that name, unless another of its lessons had it fetched already.

@@ -36,6 +36,16 @@ pub fn fragment() -> String {
     hash.trim_start_matches('#').to_owned()
 }
 
+/// The fragment of the address where it is a link of the lesson `slug`: what the link of another lesson
+/// holds is nothing to this one.
+pub fn link_of(slug: &str) -> String {
+    let fragment = fragment();
+    match registry::lesson_of(&fragment) == slug {
+        true => fragment,
+        false => String::new(),
+    }
+}
+
 /// The fragment that a link led to. The address may hold another by the time the page hears of it.
 pub fn led_to(event: &HashChangeEvent) -> String {
     let address = event.new_url();

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use lesson::core::command::Command;
 use lesson::core::lesson::Lesson;
 use lesson::core::player::Player;
-use lesson::registry;
 
 use crate::browser::{lessons, page};
 use crate::language::exact;
@@ -30,17 +29,9 @@ where
     Player<L>: Send + Sync,
 {
     provide_context(Screen::follow());
-    let open = RwSignal::new(lessons::current());
-    lessons::follow(open);
-    let fragment = page::fragment();
+    let open = lessons::followed();
     let slug = L::META.slug;
-    // What the link of another lesson holds is nothing to this one.
-    let own = registry::lesson_of(&fragment) == slug;
-    let opening = Opening::of::<L>(
-        if own { &fragment } else { "" },
-        &page::embed_options(slug),
-        words,
-    );
+    let opening = Opening::of::<L>(&page::link_of(slug), &page::embed_options(slug), words);
     let computed = numbers::computed::<L>(opening);
     let shell = opening.shell(computed, computed, derived(|| false));
     provide_context(shell);

@@ -14,7 +14,6 @@ mod words;
 
 use leptos::prelude::*;
 use lesson::lessons::cost::META;
-use lesson::registry;
 
 use crate::browser::{lessons, page};
 use crate::reactive::effect;
@@ -31,13 +30,8 @@ pub use words::WORDS;
 pub fn Root() -> impl IntoView {
     let screen = Screen::follow();
     provide_context(screen);
-    let open = RwSignal::new(lessons::current());
-    lessons::follow(open);
-    // What the link of another lesson holds is nothing to this one.
-    let fragment = page::fragment();
-    let is_own = registry::lesson_of(&fragment) == META.slug;
-    let options = page::embed_options(META.slug);
-    let cost = Cost::open(if is_own { &fragment } else { "" }, &options);
+    let open = lessons::followed();
+    let cost = Cost::open(&page::link_of(META.slug), &page::embed_options(META.slug));
     provide_context(cost);
     provide_context(cost.shell);
     cost.shell.connect(open);

@@ -32,8 +32,7 @@ use state::Flash;
 #[component]
 pub fn Root() -> impl IntoView {
     provide_context(Screen::follow());
-    let open = RwSignal::new(lessons::current());
-    lessons::follow(open);
+    let open = lessons::followed();
     let flash = Flash::open(open);
     provide_context(flash.lab);
     provide_context(flash.lab.shell);

@@ -9,7 +9,7 @@ use lesson::core::player::Player;
 use lesson::core::table;
 use lesson::head::{self, change};
 use lesson::lessons::flash::{self, At, Change, Document, FlashNumbers, META, Part, View, Walk};
-use lesson::{registry, share::embed};
+use lesson::share::embed;
 
 use crate::browser::{lessons, page};
 use crate::reactive::{effect, memo};
@@ -62,11 +62,8 @@ impl OverHead for flash::Flash {
 impl Flash {
     /// Opens what the address holds, if it is a link of this lesson.
     pub fn open(open: RwSignal<String>) -> Flash {
-        let fragment = page::fragment();
-        let own = registry::lesson_of(&fragment) == META.slug;
-        let options = page::embed_options(META.slug);
-        let link = if own { &*fragment } else { "" };
-        let lab = Lab::open::<flash::Flash>(link, &options, &text::HEAD, Some(numbers));
+        let (link, options) = (page::link_of(META.slug), page::embed_options(META.slug));
+        let lab = Lab::open::<flash::Flash>(&link, &options, &text::HEAD, Some(numbers));
         let shell = lab.shell;
         let walk = memo(move || shell.with::<flash::Flash, _>(|own| own.document().clone()));
         let walk = walked(walk);

@@ -16,7 +16,7 @@ mod stage_bar;
 use leptos::prelude::*;
 use lesson::head::change;
 use lesson::lessons::stepper::{ByHand, Change, META};
-use lesson::{Document, View, registry};
+use lesson::{Document, View};
 
 use crate::browser::{lessons, page};
 use crate::quiz::{Desk, Quiz};
@@ -40,18 +40,9 @@ use stage_bar::StageBar;
 /// What the lesson needs of the page, and the lesson. Its state stays while another lesson is open.
 #[component]
 pub fn Root() -> impl IntoView {
-    let open = RwSignal::new(lessons::current());
-    lessons::follow(open);
-    let fragment = page::fragment();
-    // What the link of another lesson holds is nothing to this one.
-    let is_own = registry::lesson_of(&fragment) == META.slug;
-    let options = page::embed_options(META.slug);
-    let lab = Lab::open::<ByHand>(
-        if is_own { &fragment } else { "" },
-        &options,
-        &text::HEAD,
-        None,
-    );
+    let open = lessons::followed();
+    let (link, options) = (page::link_of(META.slug), page::embed_options(META.slug));
+    let lab = Lab::open::<ByHand>(&link, &options, &text::HEAD, None);
     provide_context(lab);
     provide_context(lab.shell);
     lab.connect(open);

@@ -22,7 +22,6 @@ use leptos::prelude::*;
 use lesson::lessons::training::META;
 use lesson::lessons::training::lesson::Change;
 use lesson::lessons::training::link::Panel;
-use lesson::registry;
 
 use crate::browser::{lessons, page};
 use crate::reactive::{derived, effect, memo, on, part};
@@ -39,13 +38,8 @@ pub use words::WORDS;
 pub fn Root() -> impl IntoView {
     let screen = Screen::follow();
     provide_context(screen);
-    let open = RwSignal::new(lessons::current());
-    lessons::follow(open);
-    let fragment = page::fragment();
-    // What the link of another lesson holds is nothing to this one.
-    let is_own = registry::lesson_of(&fragment) == META.slug;
-    let options = page::embed_options(META.slug);
-    let training = Training::open(if is_own { &fragment } else { "" }, &options);
+    let open = lessons::followed();
+    let training = Training::open(&page::link_of(META.slug), &page::embed_options(META.slug));
     provide_context(training);
     provide_context(training.shell);
     training.shell.connect(open);
