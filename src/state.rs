@@ -9,13 +9,12 @@ use lesson::core::lesson::Lesson;
 use lesson::core::opened::Opened;
 use lesson::core::player::Player;
 use lesson::head::change::{Change, HeadNumbers};
-use lesson::share::embed::EmbedOptions;
 use lesson::{Cell, Document, Stage, Trace, View};
 
 use crate::browser;
 use crate::reactive::{derived, effect, memo};
 pub use crate::shell::Place;
-use crate::shell::{Opening, Shell, Shown, Words, parts};
+use crate::shell::{Opening, Shell, Shown, parts};
 
 /// Everything the views of a lesson over a head read. What all lessons have is its shell's.
 #[derive(Clone, Copy)]
@@ -61,28 +60,18 @@ pub fn lab() -> Lab {
 }
 
 impl Lab {
-    /// Opens what a link holds, in the frame that it was given. `numbers` are those of the lesson where
-    /// they are other than the head's.
-    pub fn open<L: OverHead>(
-        fragment: &str,
-        options: &EmbedOptions,
-        words: &'static Words,
-        numbers: Option<fn(Opening) -> Memo<Shown>>,
-    ) -> Lab
+    /// The lesson that was opened. `numbers` are its own where they are other than the head's.
+    pub fn open<L: OverHead>(opening: Opening, numbers: Option<Memo<Shown>>) -> Lab
     where
         Player<L>: Send + Sync,
     {
-        let opening = Opening::of::<L>(fragment, options, words);
         let (own, looked) = parts::<L>(opening);
         let document = memo(move || own.with(|own| Arc::new(L::head(own).clone())));
         let view = memo(move || looked.with(|looked| L::view(looked).clone()));
         let truth = traced(move || document.get());
         let unedited = traced(move || Arc::new(document.with(|d| d.unedited())));
         let difference = derived(move || view.with(|view| view.difference));
-        let all = match numbers {
-            Some(numbers) => numbers(opening),
-            None => of_head(document, truth),
-        };
+        let all = numbers.unwrap_or_else(|| of_head(document, truth));
         let shell = opening.shell(all, of_head(document, unedited), difference);
         let trace = covered(shell, truth);
         let settled = RwSignal::new((document.get_untracked(), trace.get_untracked()));

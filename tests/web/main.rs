@@ -53,11 +53,10 @@ impl<M: Mountable> Page<M> {
         .unchecked_into()
     }
 
-    /// The number of a cell; `None` before it is written.
+    /// The number of a cell; `None` before it is written, or its table is there.
     fn value(&self, name: &str, row: usize, col: usize) -> Option<f32> {
-        let cell = self.find(&format!(
-            "table[data-matrix={name}] td[data-row='{row}'][data-col='{col}']"
-        ));
+        let cell = format!("table[data-matrix={name}] td[data-row='{row}'][data-col='{col}']");
+        let cell = self.root.query_selector(&cell).unwrap()?;
         cell.get_attribute("data-value")?.parse().ok()
     }
 

@@ -9,26 +9,14 @@ use super::words;
 use crate::reactive::{derived, memo, on};
 use crate::text::say;
 
-/// All kinds but the skipped tile, in order.
-const CHIPS: [Kind; 10] = [
-    Kind::Begin,
-    Kind::Load,
-    Kind::Scores,
-    Kind::TileMax,
-    Kind::Max,
-    Kind::Factor,
-    Kind::Exp,
-    Kind::Sum,
-    Kind::Accumulate,
-    Kind::Divide,
-];
-
 /// The row; the one at work is lit.
 #[component]
 pub fn Kinds() -> impl IntoView {
+    // A skipped tile is nothing one would go to.
+    let chips = Kind::ALL.into_iter().filter(|kind| *kind != Kind::Skip);
     view! {
         <nav class="stage-bar kinds" aria-label=say!(flash.chips)>
-            {CHIPS.map(|kind| view! { <Chip kind=kind/> }.into_any())}
+            {chips.map(|kind| view! { <Chip kind=kind/> }.into_any()).collect_view()}
         </nav>
     }
 }

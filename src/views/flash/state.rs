@@ -63,11 +63,11 @@ impl Flash {
     /// Opens what the address holds, if it is a link of this lesson.
     pub fn open(open: RwSignal<String>) -> Flash {
         let (link, options) = (page::link_of(META.slug), page::embed_options(META.slug));
-        let lab = Lab::open::<flash::Flash>(&link, &options, &text::HEAD, Some(numbers));
+        let opening = Opening::of::<flash::Flash>(&link, &options, &text::HEAD);
+        let (document, view) = parts::<flash::Flash>(opening);
+        let (walk, at) = (walked(document), memo(move || view.with(|view| view.at)));
+        let lab = Lab::open::<flash::Flash>(opening, Some(numbers(walk, at)));
         let shell = lab.shell;
-        let walk = memo(move || shell.with::<flash::Flash, _>(|own| own.document().clone()));
-        let walk = walked(walk);
-        let at = memo(move || shell.with::<flash::Flash, _>(|own| own.view.at));
         let hovered = RwSignal::new(None);
         let explained = memo(move || {
             let hovered: Option<Cell> = hovered.get();
@@ -166,11 +166,9 @@ fn walked(document: Memo<Arc<Document>>) -> Memo<Arc<Walk>> {
 }
 
 /// The numbers of the head without what the walk leaves out, and those of the figure at the step.
-fn numbers(opening: Opening) -> Memo<Shown> {
-    let (document, view) = parts::<flash::Flash>(opening);
-    let (walk, at) = (walked(document), memo(move || view.with(|view| view.at)));
+fn numbers(walk: Memo<Arc<Walk>>, at: Memo<usize>) -> Memo<Shown> {
     memo(move || {
-        let walk = Walk::clone(&walk.get());
-        Shown::of(FlashNumbers { walk, at: at.get() })
+        let (walk, at) = (walk.get(), at.get());
+        Shown::of(FlashNumbers { walk, at })
     })
 }

@@ -22,6 +22,7 @@ use crate::browser::{lessons, page};
 use crate::quiz::{Desk, Quiz};
 use crate::reactive::{derived, effect, shown_while};
 use crate::screen::screen;
+use crate::shell::Opening;
 use crate::shell::{Place, Words};
 use crate::state::{Lab, OverHead, lab};
 use crate::text;
@@ -42,7 +43,8 @@ use stage_bar::StageBar;
 pub fn Root() -> impl IntoView {
     let open = lessons::followed();
     let (link, options) = (page::link_of(META.slug), page::embed_options(META.slug));
-    let lab = Lab::open::<ByHand>(&link, &options, &text::HEAD, None);
+    let opening = Opening::of::<ByHand>(&link, &options, &text::HEAD);
+    let lab = Lab::open::<ByHand>(opening, None);
     provide_context(lab);
     provide_context(lab.shell);
     lab.connect(open);

@@ -1,15 +1,14 @@
 //! The lesson: a head's document with the size of a tile, and where in the walk over it one stands.
 
 use std::borrow::Cow;
-use std::ops::Range;
 use std::sync::Arc;
 
 use attention::Matrix;
 
 use super::controls::CONTROLS;
+use super::plan::{Planned, plan};
 use super::shown::Part;
-use super::step::Kind;
-use super::tile::{Tile, blocks};
+use super::tile::Tile;
 use super::walk::Walk;
 use crate::core::command::{self, Edit};
 use crate::core::control::join;
@@ -140,25 +139,8 @@ impl Document {
 
     /// What the steps of the walk do, in order, without a number of theirs.
     #[must_use]
-    pub fn plan(&self) -> Vec<Kind> {
-        let (n, m) = (self.head.n(), self.head.m());
-        let (tile, keep) = (self.tile.within(n, m), self.head.keep());
-        let sees = |queries: &Range<usize>, keys: &Range<usize>| {
-            let sees = |i| keys.clone().any(|j| keep.get(i, j) == Some(true));
-            queries.clone().any(sees)
-        };
-        let mut plan = Vec::new();
-        for queries in blocks(n, tile.queries) {
-            plan.push(Kind::Begin);
-            for keys in blocks(m, tile.keys) {
-                match sees(&queries, &keys) {
-                    true => plan.extend(Kind::TILE),
-                    false => plan.push(Kind::Skip),
-                }
-            }
-            plan.push(Kind::Divide);
-        }
-        plan
+    pub fn plan(&self) -> Vec<Planned> {
+        plan(&self.head.keep(), self.tile)
     }
 }
 
@@ -251,8 +233,8 @@ impl Lesson for Flash {
     }
 
     fn computes(document: &Document, place: Place) -> Option<TableId> {
-        let kind = *document.plan().get(place.step)?;
-        Part::of(kind).map(Part::table)
+        let plan = document.plan();
+        Part::of(plan.get(place.step)?.kind).map(Part::table)
     }
 
     fn stay(_view: &View) -> f32 {
@@ -284,10 +266,11 @@ impl Lesson for Flash {
         if view.pinned.is_some() {
             return view.pinned;
         }
-        let walk = document.walk().ok()?;
-        let at = walk.computed(view.at, view.focus)?;
-        let part = Part::of(walk.steps.get(at.step)?.kind)?;
-        Some(Cell::new(part.table(), at.row, at.col))
+        // Asked at every move of the pointer: where the numbers stand is known without computing them.
+        let plan = document.plan();
+        let step = plan.get(view.at)?;
+        let (row, col) = step.nearest(view.focus, document.head.d_v())?;
+        Some(Cell::new(Part::of(step.kind)?.table(), row, col))
     }
 
     fn focus(_document: &Document, view: &View) -> (usize, usize) {
@@ -328,7 +311,7 @@ impl Lesson for Flash {
     }
 
     fn numbers(document: &Arc<Document>, view: &View) -> Option<Arc<dyn Numbers>> {
-        let walk = document.walk().ok()?;
+        let walk = Arc::new(document.walk().ok()?);
         Some(Arc::new(FlashNumbers { walk, at: view.at }))
     }
 }
@@ -336,8 +319,8 @@ impl Lesson for Flash {
 /// The numbers at a step.
 #[derive(Clone, Debug)]
 pub struct FlashNumbers {
-    /// Every step.
-    pub walk: Walk,
+    /// Every step; shared, for a step forward changes none of them.
+    pub walk: Arc<Walk>,
     /// The one that has been done last.
     pub at: usize,
 }

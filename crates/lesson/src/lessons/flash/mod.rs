@@ -23,6 +23,7 @@ mod controls;
 pub mod formula;
 mod lesson;
 mod memory;
+mod plan;
 mod shown;
 mod step;
 mod tile;

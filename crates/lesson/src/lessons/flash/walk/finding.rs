@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Walk;
 use crate::lessons::flash::address::{At, Source};
+use crate::lessons::flash::plan;
 use crate::lessons::flash::shown::Part;
 use crate::lessons::flash::step::{Kind, Step};
 
@@ -55,8 +56,7 @@ impl Walk {
     /// Whether the mask hides every key of the tile from every query of it.
     #[must_use]
     pub fn hidden(&self, queries: &Range<usize>, keys: &Range<usize>) -> bool {
-        let sees = |i| keys.clone().any(|j| self.keep.get(i, j) == Some(true));
-        !queries.clone().any(sees)
+        plan::hidden(&self.keep, queries, keys)
     }
 
     /// Whether query `row` may see key `col`.
@@ -74,20 +74,5 @@ impl Walk {
             Source::Step(at) => Some(at),
             Source::Start(_) => None,
         }
-    }
-
-    /// What step `step` computed, nearest to a row and column.
-    #[must_use]
-    pub fn computed(&self, step: usize, (row, col): (usize, usize)) -> Option<At> {
-        let own = self.steps.get(step)?;
-        let (rows, columns) = (&own.queries, own.columns());
-        if columns.is_empty() {
-            return None;
-        }
-        Some(At {
-            step,
-            row: row.clamp(rows.start, rows.end - 1),
-            col: col.clamp(columns.start, columns.end - 1),
-        })
     }
 }

@@ -3,13 +3,12 @@
 mod finding;
 mod rules;
 
-use std::ops::Range;
-
 use attention::{Keep, Matrix, Scale, ShapeError};
 
 use super::address::At;
+use super::plan::{Planned, plan};
 use super::step::{Kind, Step};
-use super::tile::{Tile, blocks};
+use super::tile::Tile;
 use crate::head::document::Document;
 use crate::head::name::Name;
 use crate::head::trace::Trace;
@@ -62,42 +61,22 @@ impl Walk {
             scale: own.scale,
             keep: own.keep(),
         };
-        for queries in blocks(document.n(), walk.tile.queries) {
-            walk.block(&queries);
+        for planned in plan(&walk.keep, walk.tile) {
+            walk.push(planned);
         }
         Ok(walk)
     }
 
-    /// All that is done for one block of queries.
-    fn block(&mut self, queries: &Range<usize>) {
-        self.push(Kind::Begin, queries, 0..0);
-        for keys in blocks(self.m(), self.tile.keys) {
-            if self.hidden(queries, &keys) {
-                self.push(Kind::Skip, queries, keys);
-                continue;
-            }
-            for kind in Kind::TILE {
-                self.push(kind, queries, keys.clone());
-            }
-        }
-        self.push(Kind::Divide, queries, 0..0);
-    }
-
     /// Does one step: each of its numbers by its rule, from the numbers of the steps before.
-    fn push(&mut self, kind: Kind, queries: &Range<usize>, keys: Range<usize>) {
+    fn push(&mut self, planned: Planned) {
         let step = self.steps.len();
-        let columns = match kind {
-            Kind::Begin | Kind::Skip | Kind::Load => 0..0,
-            Kind::Scores | Kind::Exp => keys.clone(),
-            Kind::TileMax | Kind::Max | Kind::Factor | Kind::Sum => 0..1,
-            Kind::Accumulate | Kind::Divide => 0..self.d_v(),
-        };
-        let numbers = Matrix::zeros(queries.len(), columns.len());
+        let columns = planned.columns(self.d_v());
+        let queries = planned.queries.clone();
         self.steps.push(Step {
-            kind,
-            queries: queries.clone(),
-            keys,
-            numbers,
+            kind: planned.kind,
+            queries: planned.queries,
+            keys: planned.keys,
+            numbers: Matrix::zeros(queries.len(), columns.len()),
         });
         let numbers = Matrix::from_fn(queries.len(), columns.len(), |i, j| {
             let (row, col) = (queries.start + i, columns.start + j);
