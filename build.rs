@@ -16,9 +16,20 @@ use texts::files::Translations;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
+    keep_relocations()?;
     let out = PathBuf::from(std::env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
     std::fs::write(out.join("texts.rs"), translations()?)?;
     std::fs::write(out.join("formulas.rs"), formulas()?)?;
+    Ok(())
+}
+
+/// A release of the page is cut into parts after it was linked, by `cargo xtask seal`, which reads the
+/// relocations.
+fn keep_relocations() -> Result<(), Box<dyn Error>> {
+    let of = |name| std::env::var(name);
+    if of("PROFILE")? == "release" && of("CARGO_CFG_TARGET_FAMILY")? == "wasm" {
+        println!("cargo::rustc-link-arg-bin=attention-lab=--emit-relocs");
+    }
     Ok(())
 }
 

@@ -11,11 +11,12 @@ use lesson::share::host::Event;
 use crate::browser::{lessons, page, theme};
 use crate::frame::{Locks, OwnPage, Refused, Title};
 use crate::host;
+use crate::parts::{Fetch, Fetched};
 use crate::print::PrintAddress;
 use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::screen::Screen;
 use crate::settings::{LanguageChooser, ThemeChooser};
-use crate::sharing::{Share, ShareDialog};
+use crate::sharing::{DialogOpened, Share, ShareDialog};
 use crate::text::{self, say, tr};
 use crate::update::Update;
 use crate::views;
@@ -49,6 +50,7 @@ pub fn App(
         Some(_) => NONE,
     };
     let chosen = RwSignal::new(slug);
+    provide_context(DialogOpened(RwSignal::new(0)));
     provide_context(Chosen(chosen));
     follow_links(chosen);
     effect(|| page::set_title(&tr!(site.title)));
@@ -148,39 +150,51 @@ fn Header() -> impl IntoView {
 #[derive(Clone, Copy)]
 struct Chosen(RwSignal<&'static str>);
 
-/// Where a lesson goes, in this module or in a bundle of its own: made or fetched when it is opened first,
-/// hidden rather than ended when another is opened, because a model may be training in it.
+/// Where a lesson goes: made, or fetched, when it is opened first, hidden rather than ended when another is
+/// opened, because a model may be training in it.
 #[component]
 fn Place(home: &'static views::Home) -> impl IntoView {
     let Chosen(chosen) = expect_context::<Chosen>();
     let slug = home.slug;
     let open = memo(move || chosen.get() == slug);
-    let (made, failed) = (RwSignal::new(false), RwSignal::new(false));
+    let inside = match home.made {
+        views::Made::Here(view) => {
+            let made = opened_once(open);
+            shown_while(move || made.get(), view).into_any()
+        }
+        views::Made::Part(fetch) => fetched_lesson(slug, fetch, open),
+    };
+    view! {
+        <div id=slug class="lesson-place" tabindex="-1" hidden=derived(move || !open.get())>{inside}</div>
+    }
+}
+
+/// Whether it has been open.
+fn opened_once(open: Memo<bool>) -> RwSignal<bool> {
+    let made = RwSignal::new(false);
     effect(move || {
         if open.get() && !made.get_untracked() {
             made.set(true);
-            if let views::Made::Bundle(bundle) = home.made {
-                lessons::fetch(bundle, move || {
-                    failed.set(true);
-                    // Whoever waits for the lesson is answered that it has nothing.
-                    page::first_fragment(&format!("lesson={slug}"));
-                });
-            }
         }
     });
-    let missing = move || view! { <p class="problem">{say!(site.lesson_missing)}</p> }.into_any();
-    let inside = match home.made {
-        views::Made::Here(view) => shown_while(move || made.get(), view).into_any(),
-        views::Made::Bundle(_) => {
-            view! { <p class="note loading">{say!(site.lesson_loading)}</p> }.into_any()
+    made
+}
+
+fn fetched_lesson(slug: &'static str, fetch: Fetch<views::Lesson>, open: Memo<bool>) -> AnyView {
+    let lesson = Fetched::of(fetch);
+    effect(move || {
+        if open.get() {
+            lesson.want();
         }
-    };
-    view! {
-        <div id=slug class="bundle" tabindex="-1" hidden=derived(move || !open.get())>
-            {inside}
-            {shown_while(move || failed.get(), missing)}
-        </div>
-    }
+    });
+    effect(move || {
+        if lesson.is_missing() {
+            // Whoever waits for the lesson is answered that it has nothing.
+            page::first_fragment(&format!("lesson={slug}"));
+        }
+    });
+    let words: [fn() -> Signal<String>; 2] = [|| say!(site.lesson_loading), || say!(site.lesson_missing)];
+    lesson.view(words[0], words[1], |view| view()).into_any()
 }
 
 /// The lessons, one of them open. Each keeps its state while another is open.

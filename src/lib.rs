@@ -7,6 +7,7 @@ mod exporting;
 mod frame;
 mod host;
 mod language;
+mod parts;
 mod plot;
 mod print;
 mod quiz;
@@ -33,43 +34,6 @@ mod translations {
 }
 
 pub use app::App;
-
-/// Mounts the training lesson into the place that the page has for it.
-pub fn start_training() {
-    start_bundle(views::mount::<{ views::bundles::training }>);
-}
-
-/// Mounts the lessons that have no bundle of their own into the places that the page has for them.
-pub fn start_labs() {
-    start_bundle(views::mount::<{ views::bundles::labs }>);
-}
-
-fn start_bundle(mount: fn()) {
-    console_error_panic_hook::set_once();
-    language::follow();
-    mount();
-}
-
-/// Mounts a view into the place of that id, if the page has it.
-fn mount_at<V: leptos::IntoView + 'static>(id: &str, view: fn() -> V) {
-    if let Some(place) = browser::page::place_of(id) {
-        leptos::mount::mount_to(place, view).forget();
-    }
-}
-
-/// Has the page's exported files made here from now on.
-pub fn start_export() {
-    console_error_panic_hook::set_once();
-    language::follow();
-    exporting::start();
-}
-
-/// Mounts the “Share” dialog into the place that the page has for it.
-pub fn start_share() {
-    console_error_panic_hook::set_once();
-    language::follow();
-    mount_at("share", views::share::Root);
-}
 
 /// Mounts the page into `<body>`.
 pub fn start() {

@@ -1,6 +1,5 @@
-//! Sharing, as far as the page itself has it: the link at once, and the place of the dialog that makes
-//! links and snippets. What stands in the dialog is a bundle of its own (`src/bin/share.rs`), fetched when
-//! it is opened first.
+//! Sharing, as far as the page itself has it: the link at once, and the dialog that makes links and snippets. What
+//! stands in the dialog is a part (`views::share`), fetched when it is opened first.
 
 use leptos::ev;
 use leptos::html;
@@ -8,12 +7,18 @@ use leptos::prelude::*;
 use lesson::Problem;
 
 use crate::app::PageProblem;
-use crate::browser::{clipboard, lessons, page, sharing};
-use crate::reactive::{derived, on, shown_while};
+use crate::browser::{clipboard, lessons, page};
+use crate::page_part;
+use crate::parts::Fetched;
+use crate::reactive::{derived, effect, on};
 use crate::text::{say, tr};
+use crate::views;
 
-/// The bundle that fills the dialog, and the id of its place.
-const BUNDLE: &str = "share";
+/// How often the dialog was opened; the address then holds what is to be shared.
+#[derive(Clone, Copy)]
+pub struct DialogOpened(pub RwSignal<usize>);
+
+page_part!(dialog_inside in share: fn() -> AnyView = || view! { <views::share::Root/> }.into_any());
 
 /// “Copy link”, and the way to the dialog.
 #[component]
@@ -36,9 +41,10 @@ pub fn Share() -> impl IntoView {
             tr!(site.share)
         }
     });
+    let DialogOpened(opened) = expect_context();
     let open = move |_| {
         lessons::settle();
-        sharing::opened();
+        opened.update(|count| *count += 1);
     };
     view! {
         <button type="button" data-action="share" on:click=on(copy)>{words}</button>
@@ -46,19 +52,20 @@ pub fn Share() -> impl IntoView {
     }
 }
 
-/// The dialog with its title, and the place for what stands in it.
+/// The dialog with its title, and what stands in it.
 #[component]
 pub fn ShareDialog() -> impl IntoView {
+    let DialogOpened(opened) = expect_context();
     let dialog = NodeRef::<html::Dialog>::new();
-    let (fetched, failed) = (StoredValue::new(false), RwSignal::new(false));
-    sharing::follow(move || {
+    let inside = Fetched::of(dialog_inside);
+    effect(move || {
+        if opened.get() == 0 {
+            return;
+        }
         if let Some(dialog) = dialog.get_untracked() {
             let _ = dialog.show_modal();
         }
-        if !fetched.get_value() {
-            fetched.set_value(true);
-            lessons::fetch(BUNDLE, move || failed.set(true));
-        }
+        inside.want();
     });
     let close = move |_| {
         if let Some(dialog) = dialog.get_untracked() {
@@ -67,16 +74,13 @@ pub fn ShareDialog() -> impl IntoView {
     };
     // The lesson behind it has keys of its own.
     let keep = move |event: ev::KeyboardEvent| event.stop_propagation();
-    let missing =
-        move || view! { <p class="problem" role="alert">{say!(share.missing)}</p> }.into_any();
     view! {
         <dialog node_ref=dialog class="share" aria-labelledby="share-title" on:keydown=on(keep)>
             <header>
                 <h2 id="share-title">{say!(share.title)}</h2>
                 <button type="button" data-action="share-close" on:click=on(close)>{say!(share.close)}</button>
             </header>
-            {shown_while(move || failed.get(), missing)}
-            <div id=BUNDLE><p class="note" hidden=derived(move || failed.get())>{say!(share.loading)}</p></div>
+            {inside.view(|| say!(share.loading), || say!(share.missing), |view| view())}
         </dialog>
     }
 }

@@ -243,7 +243,7 @@ pub fn follow_height(changed: impl Fn(u32) + 'static) {
         };
         // A lesson that is being fetched has no height of its own yet.
         if matches!(
-            body.query_selector(".bundle:not([hidden]) > .loading"),
+            body.query_selector(".lesson-place:not([hidden]) > .loading"),
             Ok(Some(_))
         ) {
             return;

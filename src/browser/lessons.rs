@@ -5,10 +5,9 @@ use leptos::prelude::*;
 use lesson::share::embed::without_frame;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{CustomEvent, HtmlScriptElement};
+use web_sys::CustomEvent;
 
 use super::page::{document, window};
-use super::shipped;
 
 const CHANGED: &str = "attention-lab-lesson";
 
@@ -100,47 +99,4 @@ pub fn followed() -> RwSignal<String> {
     }
     changed.forget();
     slug
-}
-
-/// Fetches and starts the bundle of that name, unless another of its lessons had it fetched already.
-/// `failed` is called when it cannot be had, whoever had it fetched.
-pub fn fetch(name: &str, failed: impl Fn() + 'static) {
-    let Some(document) = document() else { return };
-    let address = shipped::address(&format!("{name}_loader.js"));
-    let there = document.query_selector(&format!("script[src='{address}']"));
-    let there = there.ok().flatten();
-    if there
-        .as_ref()
-        .is_some_and(|script| script.has_attribute(FAILED))
-    {
-        return failed();
-    }
-    let (known, script) = match there {
-        Some(script) => (true, Some(script)),
-        None => (false, document.create_element("script").ok()),
-    };
-    let script = script.and_then(|script| script.dyn_into::<HtmlScriptElement>().ok());
-    let (Some(script), Some(head)) = (script, document.head()) else {
-        return failed();
-    };
-    when_it_fails(&script, failed);
-    if !known {
-        script.set_type("module");
-        script.set_src(&address);
-        let _ = head.append_child(&script);
-    }
-}
-
-/// What a script that could not be had is marked with: its error is told only once.
-const FAILED: &str = "data-failed";
-
-fn when_it_fails(script: &HtmlScriptElement, failed: impl Fn() + 'static) {
-    let own = script.clone();
-    let failed = Closure::<dyn Fn()>::new(move || {
-        let _ = own.set_attribute(FAILED, "");
-        failed();
-    });
-    let listener = failed.as_ref().unchecked_ref();
-    let _ = script.add_event_listener_with_callback("error", listener);
-    failed.forget();
 }

@@ -20,7 +20,6 @@ pub mod numbers;
 pub mod offline;
 pub mod page;
 pub mod parts;
-pub mod sharing;
 pub mod shipped;
 pub mod targets;
 pub mod theme;

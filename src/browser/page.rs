@@ -220,13 +220,6 @@ pub fn site() -> String {
     href.split('#').next().unwrap_or_default().to_owned()
 }
 
-/// The element of that id, emptied.
-pub fn place_of(id: &str) -> Option<HtmlElement> {
-    let element = document()?.get_element_by_id(id)?;
-    element.set_inner_html("");
-    element.dyn_into().ok()
-}
-
 /// Takes away what stood in for the page while it loaded.
 pub fn loaded() {
     if let Some(notice) = document().and_then(|document| document.get_element_by_id("loading")) {

@@ -1,5 +1,5 @@
-//! The bundle that makes exported files. It is fetched when an export menu is opened first, so that
-//! the page does not carry programs, formulas and SVG for everybody.
+//! Makes exported files. A part of the page, fetched when an export menu is opened first, so that the page does
+//! not carry programs, formulas and SVG for everybody.
 
 mod chart;
 mod figure;
@@ -7,21 +7,31 @@ mod mathml;
 mod table;
 
 use lesson::share::export::{Chart, ExportError, Figure, Format, Request, Subject, Table};
+use wasm_bindgen_futures::spawn_local;
 
-use crate::browser::export::{self, Made};
+use crate::browser::export::{self, Draw};
 use crate::plot::Framed;
 
-/// Answers the page's requests from now on.
-pub fn start() {
-    export::offer(|bytes| {
-        let request = Request::from_bytes(&bytes)?;
-        match made(&request) {
-            Ok(made) => Some(made),
+/// What is made of a request.
+enum Made {
+    /// A file's bytes.
+    Bytes(Vec<u8>),
+    /// A picture of (width, height) pixels, to be drawn and then packed as PNG.
+    Picture((u32, u32), Draw),
+}
+
+/// Makes a file; `take` gets its bytes, or nothing where it cannot be made.
+pub fn make(request: Request, take: Box<dyn FnOnce(Option<Vec<u8>>)>) {
+    spawn_local(async move {
+        let bytes = match made(&request) {
+            Ok(Made::Bytes(bytes)) => Some(bytes),
+            Ok(Made::Picture(size, draw)) => export::png(size, draw).await.ok(),
             Err(error) => {
                 leptos::logging::warn!("{error:?}");
                 None
             }
-        }
+        };
+        take(bytes);
     });
 }
 

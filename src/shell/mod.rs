@@ -211,11 +211,6 @@ fn explained(
 }
 
 impl Shell {
-    /// The lesson by its own type.
-    pub fn with<L: Lesson, T>(self, read: impl FnOnce(&Player<L>) -> T) -> T {
-        with_player(self.lesson, read)
-    }
-
     /// Does `command`, or says what is wrong with it.
     ///
     /// # Errors

@@ -1,19 +1,24 @@
-//! One folder a lesson; where each is made stands in its line of the registry (`each.rs` of the lesson
-//! crate).
+//! One folder a lesson. The page opens with the first of the registry (`each.rs` of the lesson crate); every
+//! other is a part, which is fetched when it is opened.
 
 pub mod share;
 
 use leptos::prelude::*;
 
+use crate::page_part;
+use crate::parts::Fetch;
 use crate::shell::Words;
 
-/// Where a lesson is made.
+/// What a lesson's place in the page holds.
+pub type Lesson = fn() -> AnyView;
+
+/// Where a lesson is.
 #[derive(Clone, Copy)]
 pub enum Made {
-    /// In the page itself.
-    Here(fn() -> AnyView),
-    /// In a bundle (`src/bin`) of that name, so that the page opens without it.
-    Bundle(&'static str),
+    /// In what the page opens with.
+    Here(Lesson),
+    /// In a part of its own, so that the page opens without it.
+    Part(Fetch<Lesson>),
 }
 
 /// A lesson's place in the page.
@@ -25,39 +30,29 @@ pub struct Home {
     pub made: Made,
 }
 
-/// The bundles that lessons are made in, by number: a bundle holds the code of its own lessons alone.
-#[allow(non_upper_case_globals, reason = "they are named as in the registry")]
-pub mod bundles {
-    /// The page itself.
-    pub const page: usize = 0;
-    /// The training lesson.
-    pub const training: usize = 1;
-    /// All other lessons.
-    pub const labs: usize = 2;
-}
-
 macro_rules! homes {
-    ($($slug:ident: $lesson:ident in $bundle:ident,)*) => {
+    ($first:ident: $its:ident, $($slug:ident: $lesson:ident,)*) => {
+        homes!(modules $first $($slug)*);
+
+        $(page_part!($slug in $slug: Lesson = || view! { <$slug::Root/> }.into_any());)*
+
+        /// Every lesson's home, in the order of the menu.
+        pub const HOMES: &[Home] = &[
+            Home {
+                slug: stringify!($first),
+                made: Made::Here(|| view! { <$first::Root/> }.into_any()),
+            },
+            $(Home {
+                slug: stringify!($slug),
+                made: Made::Part($slug),
+            },)*
+        ];
+    };
+    (modules $($slug:ident)*) => {
         $(
             #[doc = concat!("The views of the lesson `", stringify!($slug), "`.")]
             pub mod $slug;
         )*
-
-        /// Every lesson's home, in the order of the menu.
-        pub const HOMES: &[Home] = &[$(Home {
-            slug: stringify!($slug),
-            made: match bundles::$bundle {
-                bundles::page => Made::Here(|| view! { <$slug::Root/> }.into_any()),
-                _ => Made::Bundle(stringify!($bundle)),
-            },
-        },)*];
-
-        /// Mounts the lessons of a bundle into the places that the page has for them.
-        pub fn mount<const BUNDLE: usize>() {
-            $(if BUNDLE == bundles::$bundle {
-                crate::mount_at(stringify!($slug), $slug::Root);
-            })*
-        }
 
         /// The words of the lesson of that slug; the first lesson's where there is none.
         pub fn words(slug: &str) -> &'static Words {

@@ -1,16 +1,16 @@
 //! The list of lessons: one line each, in the order of the menu. All else about a lesson stands in its
 //! folder, here under `lessons` and in the page under `views`.
 
-/// Gives every lesson to `$then`: its module (which is its slug), its type, and the bundle of the page
-/// that it is fetched with (`page` for what the page opens with).
+/// Gives every lesson to `$then`: its module (which is its slug) and its type. The page opens with the first;
+/// the others are fetched when they are opened.
 #[macro_export]
 macro_rules! each_lesson {
     ($then:ident) => {
         $then! {
-            stepper: ByHand in page,
-            training: Training in training,
-            cost: Cost in labs,
-            flash: Flash in labs,
+            stepper: ByHand,
+            training: Training,
+            cost: Cost,
+            flash: Flash,
         }
     };
 }

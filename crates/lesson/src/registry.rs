@@ -13,7 +13,7 @@ use crate::lessons;
 type By<T> = (&'static str, fn(&str) -> Result<T, Problem>);
 
 macro_rules! entries {
-    ($($slug:ident: $lesson:ident in $bundle:ident,)*) => {
+    ($($slug:ident: $lesson:ident,)*) => {
         const OPEN: &[By<Box<dyn Opened>>] = &[$(open_of::<lessons::$slug::$lesson>(),)*];
 
         const CHECK: &[By<()>] = &[$(check_of::<lessons::$slug::$lesson>(),)*];

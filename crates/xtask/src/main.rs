@@ -19,6 +19,7 @@ mod section;
 mod serve;
 mod shell;
 mod sizes;
+mod split;
 mod tools;
 mod translations;
 mod workspace;

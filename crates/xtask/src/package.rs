@@ -9,7 +9,7 @@ use crate::sizes;
 use crate::tools::components::{self, WASM_TARGET};
 use crate::tools::npm;
 use crate::tools::wasm_opt::{self, Source};
-use crate::workspace;
+use crate::workspace::{self, ESBUILD};
 
 /// One module of the package.
 struct Build {
@@ -53,9 +53,6 @@ const DESCRIPTIONS: [&str; 4] = [
     "package.json",
     "README.md",
 ];
-/// What makes one file of many: npm's package and its version.
-const ESBUILD: (&str, &str) = ("esbuild", "0.28.2");
-
 /// What a machine without relaxed SIMD has.
 pub const SIMD128: &str = "+simd128";
 /// What most machines have.

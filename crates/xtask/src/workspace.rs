@@ -20,6 +20,8 @@ pub const TYPESCRIPT: &str = "7.0.2";
 pub const REVEAL: &str = "6.0.2";
 /// The npm package that scores the page in `bench page`; later ones want a newer Node than Debian's.
 pub const LIGHTHOUSE: &str = "12.8.2";
+/// esbuild, which makes scripts smaller and puts several into one.
+pub const ESBUILD: (&str, &str) = ("esbuild", "0.28.2");
 /// NumPy, which runs what the page exports for it.
 pub const NUMPY: [(&str, &str); 1] = [("numpy", "2.4.6")];
 /// PyTorch, against which `bench train` sets our training, and what it computes GPT-2 with.
@@ -36,6 +38,12 @@ pub fn root() -> PathBuf {
 /// The folder of the built page.
 pub fn dist() -> PathBuf {
     root().join("dist")
+}
+
+/// The folder that cargo builds in.
+pub fn target() -> PathBuf {
+    let own = env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    root().join(own.unwrap_or_else(|| "target".into()))
 }
 
 /// The folder of the built package.

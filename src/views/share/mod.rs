@@ -15,8 +15,9 @@ mod words;
 
 use leptos::prelude::*;
 
-use crate::browser::{page, sharing};
-use crate::reactive::shown_while;
+use crate::browser::page;
+use crate::reactive::{effect, shown_while};
+use crate::sharing::DialogOpened;
 use state::Sharing;
 
 /// What the dialog needs of a page, and what stands in it.
@@ -24,7 +25,11 @@ use state::Sharing;
 pub fn Root() -> impl IntoView {
     let state = Sharing::open(&page::fragment());
     provide_context(state);
-    sharing::follow(move || state.reopen(&page::fragment()));
+    let DialogOpened(opened) = expect_context();
+    effect(move || {
+        opened.track();
+        untrack(|| state.reopen(&page::fragment()));
+    });
     page::follow_fragment(move |link| state.written(&link));
     view! {
         <div class="share-body">

@@ -4,11 +4,16 @@ use leptos::prelude::*;
 use lesson::share::export::{Format, Request, Subject};
 
 use super::{Exported, words};
-use crate::browser::{clipboard, export, files, lessons};
+use crate::browser::{clipboard, files};
+use crate::exporting;
+use crate::page_part;
+use crate::parts::Fetched;
 use crate::screen::screen;
 
-/// The bundle that makes the files.
-const BUNDLE: &str = "export";
+/// Makes a file, and gives its bytes or nothing.
+type Make = fn(Request, Box<dyn FnOnce(Option<Vec<u8>>)>);
+
+page_part!(maker in export: Make = exporting::make);
 
 /// What became of what was asked for.
 #[derive(Clone, PartialEq)]
@@ -30,10 +35,8 @@ pub struct Menu {
     pub exported: Exported,
     /// The key that was chosen, and which one was at work then: another one at work replaces it.
     chosen: RwSignal<(String, String)>,
-    /// What makes the files is here.
-    pub ready: RwSignal<bool>,
-    /// What makes the files cannot be had.
-    pub missing: RwSignal<bool>,
+    /// What makes the files.
+    maker: Fetched<Make>,
     /// What became of the last thing asked for.
     pub outcome: RwSignal<Option<Outcome>>,
     dark: RwSignal<bool>,
@@ -45,29 +48,32 @@ impl Menu {
         Menu {
             exported,
             chosen: RwSignal::new(Default::default()),
-            ready: RwSignal::new(export::is_ready()),
-            missing: RwSignal::new(false),
+            maker: Fetched::of(maker),
             outcome: RwSignal::new(None),
             dark: screen().dark,
         }
     }
 
-    /// It was opened or closed; what makes the files is fetched unless another menu has done so.
-    pub fn toggled(self, first: bool) {
+    /// It was opened or closed; what makes the files is fetched unless it is here.
+    pub fn toggled(self) {
         // What was said was about the figure as it was.
         self.outcome.set(None);
-        if self.ready.get_untracked() {
-            return;
-        }
-        if export::is_ready() {
-            return self.ready.set(true);
-        }
-        if first {
-            export::follow(self.ready);
-        }
-        lessons::fetch(BUNDLE, move || {
-            let _ = self.missing.try_set(true);
-        });
+        self.maker.want();
+    }
+
+    /// Whether what makes the files is here.
+    pub fn is_ready(self) -> bool {
+        self.maker.entry().is_some()
+    }
+
+    /// Whether what makes the files could not be had.
+    pub fn is_missing(self) -> bool {
+        self.maker.is_missing()
+    }
+
+    /// Fetches it once more.
+    pub fn try_again(self) {
+        self.maker.want();
     }
 
     /// The key of what is exported.
@@ -97,7 +103,7 @@ impl Menu {
         let title = all.into_iter().find(|(own, _)| *own == key);
         let dark = self.dark.get_untracked();
         let made = move |subject: Option<Subject>| {
-            let Some(subject) = subject else {
+            let (Some(subject), Some(make)) = (subject, untrack(|| self.maker.entry())) else {
                 return take(None);
             };
             let request = Request {
@@ -106,7 +112,7 @@ impl Menu {
                 title: title.map(|(_, name)| name).unwrap_or_default(),
                 dark,
             };
-            export::ask(&request.to_bytes(), take);
+            make(request, Box::new(take));
         };
         self.exported.subject.run((key, Box::new(made)));
     }
@@ -151,6 +157,6 @@ impl Menu {
 
     /// How things stand.
     pub fn words(self) -> String {
-        words::standing(self.missing.get(), self.ready.get(), self.outcome.get())
+        words::standing(self.is_missing(), self.is_ready(), self.outcome.get())
     }
 }

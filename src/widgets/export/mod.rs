@@ -68,7 +68,7 @@ pub fn ExportMenu(exported: Exported) -> impl IntoView {
     let menu = Menu::of(exported);
     let opened = RwSignal::new(false);
     let toggled = move |_: ev::Event| {
-        menu.toggled(!opened.get_untracked());
+        menu.toggled();
         opened.set(true);
     };
     let items = shown_while(
@@ -109,13 +109,20 @@ fn Items(menu: Menu) -> impl IntoView {
             menu.copy(format);
         }
     };
+    let again = move || {
+        view! {
+            <button type="button" data-action="try-again" on:click=on(move |_| menu.try_again())>{say!(site.try_again)}</button>
+        }
+        .into_any()
+    };
     view! {
         {chooser}
-        <fieldset disabled=derived(move || !menu.ready.get()) aria-label=say!(export.title)>
+        <fieldset disabled=derived(move || !menu.is_ready()) aria-label=say!(export.title)>
             <ul inner_html=lines on:click=on(press)></ul>
         </fieldset>
-        <p class="note" role="status" data-export=derived(move || menu.ready.get().then_some("ready"))>
+        <p class="note" role="status" data-export=derived(move || menu.is_ready().then_some("ready"))>
             {following(move || menu.words())}
         </p>
+        {shown_while(move || menu.is_missing(), again)}
     }
 }

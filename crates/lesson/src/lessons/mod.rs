@@ -2,7 +2,7 @@
 //! but by a link.
 
 macro_rules! modules {
-    ($($slug:ident: $lesson:ident in $bundle:ident,)*) => {
+    ($($slug:ident: $lesson:ident,)*) => {
         $(
             #[doc = concat!("The lesson `", stringify!($slug), "`.")]
             pub mod $slug;

@@ -1,6 +1,7 @@
 //! `cargo xtask seal`: finishes a release build of the page, as a hook of Trunk's, so that plain
 //! `trunk build --release` gives the same. In debug builds nothing of this happens.
 //!
+//! 1. The page's module is cut into what it opens with and parts that are fetched later (`crate::split`).
 //! 1. Every file of the page's own gets a name with the hash of its content (`names`, `rename`), so that
 //!    a host may let browsers keep it for ever, and two versions never share a name. A file comes after the files
 //!    that it names.
@@ -35,9 +36,11 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
+use crate::split;
 use crate::workspace;
 use folder::Files;
 
+pub use digest::integrity;
 pub use names::is_hashed;
 
 /// The page itself.
@@ -58,7 +61,7 @@ pub fn hook() -> Result<(), Error> {
     };
     let release = env::var("TRUNK_PROFILE").is_ok_and(|profile| profile == "release");
     if release && is_the_page(&html) {
-        seal_folder(&staging)?;
+        seal_folder(&staging, split::split)?;
     }
     Ok(())
 }
@@ -72,10 +75,14 @@ fn is_the_page(html: &Path) -> bool {
     }
 }
 
-/// Seals the files of a folder.
-fn seal_folder(folder: &Path) -> Result<(), Error> {
-    let sealed = seal(folder::read(folder)?)?;
-    folder::replace(folder, &sealed)
+/// Seals the files of a folder, once `first` was done with them.
+fn seal_folder(
+    folder: &Path,
+    first: impl FnOnce(&mut Files) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut files = folder::read(folder)?;
+    first(&mut files)?;
+    folder::replace(folder, &seal(files)?)
 }
 
 /// The same files, sealed. Files that are sealed already are given back as they are.

@@ -3,7 +3,11 @@
 //! `Trunk.toml` pins its version. Where the pinned one is on PATH, Trunk uses it and touches no
 //! network; where another is, Trunk would download its own, so we put ours from npm first on PATH.
 
+use std::env;
+use std::path::PathBuf;
+
 use super::npm;
+use crate::error::Error;
 use crate::shell::Shell;
 use crate::workspace::BINARYEN;
 
@@ -46,6 +50,38 @@ pub fn ensure(shell: &mut Shell) -> Source {
             Source::Other(version)
         }
         None => Source::Download,
+    }
+}
+
+/// As [`ensure`], at the end of a build by Trunk, which has one of its own by then where there was none.
+///
+/// # Errors
+/// Where there is none at all: parts that nobody has made smaller are no release.
+pub fn for_parts(shell: &mut Shell) -> Result<(), Error> {
+    if matches!(ensure(shell), Source::Download) {
+        let own = trunks_folder().join(format!("wasm-opt-version_{BINARYEN}/bin"));
+        shell.prefer(own);
+    }
+    match shell.find("wasm-opt") {
+        Some(_) => Ok(()),
+        None => Err(Error::Missing {
+            what: format!("wasm-opt of binaryen {BINARYEN}"),
+            how: "`npm install -g binaryen`, or https://github.com/WebAssembly/binaryen".into(),
+        }),
+    }
+}
+
+/// Where Trunk keeps what it downloads.
+fn trunks_folder() -> PathBuf {
+    let home = env::home_dir().unwrap_or_default();
+    let cache = match env::var_os("XDG_CACHE_HOME") {
+        Some(own) => own.into(),
+        None if cfg!(target_os = "macos") => home.join("Library/Caches"),
+        None => home.join(".cache"),
+    };
+    match cfg!(target_os = "macos") {
+        true => cache.join("dev.trunkrs.trunk"),
+        false => cache.join("trunk"),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{expect_weights, worked_q, worked_weights};
 /// Waits until only this lesson is shown.
 async fn is_shown(page: &Page, slug: &str) -> Outcome {
     until(&format!("{slug} to be shown, alone"), async || {
-        let script = "return [...document.querySelectorAll('.bundle')]
+        let script = "return [...document.querySelectorAll('.lesson-place')]
             .filter(place => place.getClientRects().length > 0).map(place => place.id).join(' ')";
         Ok(page.text_of(script).await? == slug)
     })

@@ -1,0 +1,99 @@
+//! `splitter LINKED FOLDER`: cuts a linked module, with its relocations, at the functions marked
+//! `#[wasm_split]`. Leaves in FOLDER
+//!
+//! - `main.wasm`, which wasm-bindgen is still to see,
+//! - `part_NAME.wasm` for every part, and `shared_N.wasm` for what several parts need,
+//! - `parts.json`: `{"parts": {NAME: [files]}, "imports": [what of the main module the files import]}`.
+//!
+//! What comes before and after it: `cargo xtask seal`.
+
+mod merge;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::path::Path;
+use std::process::ExitCode;
+use std::{env, fs};
+
+use serde_json::json;
+use wasm_split_cli_support::{Options, transform};
+
+/// What is shared by some parts is cut very fine, a file for every set of parts. Pieces below this many bytes are
+/// one file, which whoever needs one of them fetches: a request costs more than a few kilobytes.
+const SMALL: usize = 30_000;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [linked, folder] = arguments.as_slice() else {
+        eprintln!("splitter LINKED FOLDER");
+        return ExitCode::FAILURE;
+    };
+    match split(Path::new(linked), Path::new(folder)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("{linked}: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn split(linked: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
+    let module = fs::read(linked)?;
+    let pieces = folder.join("pieces");
+    let main = folder.join("main.wasm");
+    let mut options = Options::new(&module);
+    options.output_dir = &pieces;
+    options.main_out_path = &main;
+    let cut = transform(options).map_err(|error| format!("{error:#}"))?;
+    let parts: BTreeMap<_, _> = cut.prefetch_map.into_iter().collect();
+    let files = Files::of(&parts, &pieces)?;
+    let mut imports = BTreeSet::new();
+    for (name, bytes) in &files.modules {
+        imports.extend(merge::imports(bytes)?);
+        fs::write(folder.join(name), bytes)?;
+    }
+    let list = json!({ "parts": files.parts, "imports": imports });
+    fs::write(folder.join("parts.json"), list.to_string())?;
+    fs::remove_dir_all(&pieces)?;
+    Ok(())
+}
+
+/// The pieces, put together.
+#[derive(Default)]
+struct Files {
+    /// Files by name.
+    modules: BTreeMap<String, Vec<u8>>,
+    /// The names of a part's files.
+    parts: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Files {
+    /// `parts` has the pieces of every part, of which the folder has the files.
+    fn of(parts: &BTreeMap<String, Vec<String>>, folder: &Path) -> Result<Files, Box<dyn Error>> {
+        let mut files = Files::default();
+        let (mut names, mut small) = (BTreeMap::new(), Vec::new());
+        // In order, so that the same module is always cut alike.
+        let pieces: BTreeSet<_> = parts.values().flatten().collect();
+        for piece in pieces {
+            let bytes = fs::read(folder.join(format!("{piece}.wasm")))?;
+            let name = match piece.strip_prefix("split_") {
+                Some(part) => format!("part_{part}.wasm"),
+                None if bytes.len() < SMALL => "shared_0.wasm".to_owned(),
+                None => format!("shared_{}.wasm", files.modules.len() + 1),
+            };
+            match name == "shared_0.wasm" {
+                true => small.push(bytes),
+                false => drop(files.modules.insert(name.clone(), bytes)),
+            }
+            names.insert(piece, name);
+        }
+        if !small.is_empty() {
+            files.modules.insert("shared_0.wasm".into(), merge::merged(&small)?);
+        }
+        for (part, pieces) in parts {
+            let own = pieces.iter().map(|piece| names[piece].clone()).collect();
+            files.parts.insert(part.clone(), own);
+        }
+        Ok(files)
+    }
+}

@@ -1,0 +1,174 @@
+//! Several pieces as one. They were cut from one module, so their types are the same list, and all they import is
+//! of the main module: its memory, its table of functions, its globals. They export nothing: one piece calls
+//! another through the table.
+
+use std::convert::Infallible;
+use std::error::Error;
+use std::ops::Range;
+
+use wasm_encoder::reencode::{Error as EncodeError, Reencode};
+use wasm_encoder::{
+    CodeSection, DataCountSection, DataSection, ElementSection, FunctionSection, Module, RawSection, SectionId,
+};
+use wasmparser::{Import, Parser, Payload, TypeRef};
+
+/// What is wrong, in words; this is a tool's complaint to whoever builds the page.
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// What a piece imports of the main module.
+pub fn imports(piece: &[u8]) -> Outcome<Vec<String>> {
+    let mut names = Vec::new();
+    for payload in Parser::new(0).parse_all(piece) {
+        if let Payload::ImportSection(section) = payload? {
+            for import in section.into_imports() {
+                names.push(import?.name.to_owned());
+            }
+        }
+    }
+    Ok(names)
+}
+
+/// Where the functions and data of the piece at hand begin in the whole.
+#[derive(Default)]
+struct Offsets {
+    functions: u32,
+    data: u32,
+}
+
+impl Reencode for Offsets {
+    type Error = Infallible;
+
+    fn function_index(&mut self, own: u32) -> Result<u32, EncodeError<Infallible>> {
+        Ok(own + self.functions)
+    }
+
+    fn data_index(&mut self, own: u32) -> Result<u32, EncodeError<Infallible>> {
+        Ok(own + self.data)
+    }
+}
+
+/// The sections of the whole.
+#[derive(Default)]
+struct Whole {
+    types: Option<Vec<u8>>,
+    imports: Vec<u8>,
+    /// The kinds and names of those.
+    imported: Vec<(&'static str, String)>,
+    functions: FunctionSection,
+    elements: ElementSection,
+    code: CodeSection,
+    data: DataSection,
+    offsets: Offsets,
+}
+
+/// The bytes of a section.
+fn bytes(piece: &[u8], range: Range<u64>) -> &[u8] {
+    let at = |place| usize::try_from(place).unwrap_or(usize::MAX);
+    piece.get(at(range.start)..at(range.end)).unwrap_or_default()
+}
+
+const fn kind(ty: TypeRef) -> &'static str {
+    match ty {
+        TypeRef::Table(_) => "table",
+        TypeRef::Memory(_) => "memory",
+        TypeRef::Global(_) => "global",
+        _ => "other",
+    }
+}
+
+fn raw(id: SectionId, data: &[u8]) -> RawSection<'_> {
+    RawSection { id: id as u8, data }
+}
+
+/// The pieces as one module. Names and other custom sections are left out.
+pub fn merged(pieces: &[Vec<u8>]) -> Outcome<Vec<u8>> {
+    let mut whole = Whole::default();
+    for piece in pieces {
+        whole.add(piece)?;
+    }
+    Ok(whole.module())
+}
+
+impl Whole {
+    fn add(&mut self, piece: &[u8]) -> Outcome<()> {
+        let (mut functions, mut data) = (0, 0);
+        for payload in Parser::new(0).parse_all(piece) {
+            match payload? {
+                Payload::TypeSection(section) => self.same_types(bytes(piece, section.range()))?,
+                Payload::ImportSection(section) => {
+                    let bytes = bytes(piece, section.range());
+                    let own = section.into_imports().collect::<Result<Vec<_>, _>>()?;
+                    self.same_imports(&own, bytes)?;
+                }
+                Payload::FunctionSection(section) => {
+                    functions = section.count();
+                    self.offsets.parse_function_section(&mut self.functions, section)?;
+                }
+                Payload::ElementSection(section) => {
+                    self.offsets.parse_element_section(&mut self.elements, section)?;
+                }
+                Payload::CodeSectionEntry(body) => {
+                    self.offsets.parse_function_body(&mut self.code, body)?;
+                }
+                Payload::DataSection(section) => {
+                    data = section.count();
+                    self.offsets.parse_data_section(&mut self.data, section)?;
+                }
+                Payload::ExportSection(section) if section.count() == 0 => {}
+                Payload::ExportSection(_)
+                | Payload::GlobalSection(_)
+                | Payload::StartSection { .. } => {
+                    return Err("a piece exports something, or has globals or a start of its own".into());
+                }
+                _ => {}
+            }
+        }
+        self.offsets.functions += functions;
+        self.offsets.data += data;
+        Ok(())
+    }
+
+    fn same_types(&mut self, own: &[u8]) -> Outcome<()> {
+        let known = self.types.get_or_insert_with(|| own.to_vec());
+        match known == own {
+            true => Ok(()),
+            false => Err("two pieces have other lists of types".into()),
+        }
+    }
+
+    /// Code calls a memory, a table or a global by its number among those of its kind: what one piece imports of a
+    /// kind must be the beginning of what another does.
+    fn same_imports(&mut self, own: &[Import<'_>], bytes: &[u8]) -> Outcome<()> {
+        let named = |import: &Import<'_>| (kind(import.ty), import.name.to_owned());
+        let names: Vec<_> = own.iter().map(named).collect();
+        let known = &self.imported;
+        let alike = ["table", "memory", "global"].iter().all(|&kind| {
+            let of_kind = |all: &Vec<(&str, String)>| -> Vec<String> {
+                let all = all.iter().filter(|(own, _)| *own == kind);
+                all.map(|(_, name)| name.clone()).collect()
+            };
+            let (known, names) = (of_kind(known), of_kind(&names));
+            known.iter().zip(&names).all(|(known, own)| known == own)
+        });
+        if !alike || names.iter().any(|(kind, _)| *kind == "other") {
+            return Err(format!("a piece imports {names:?}, another {known:?}").into());
+        }
+        if names.len() > known.len() {
+            (self.imported, self.imports) = (names, bytes.to_vec());
+        }
+        Ok(())
+    }
+
+    fn module(self) -> Vec<u8> {
+        let types = self.types.unwrap_or_default();
+        let mut module = Module::new();
+        module.section(&raw(SectionId::Type, &types));
+        module.section(&raw(SectionId::Import, &self.imports));
+        module.section(&self.functions);
+        module.section(&self.elements);
+        module.section(&DataCountSection { count: self.offsets.data });
+        module.section(&self.code);
+        module.section(&self.data);
+        module.finish()
+    }
+}

@@ -1,0 +1,168 @@
+//! Cuts a release of the page into the module that it opens with and the parts that it fetches when they are
+//! wanted (`page_part!` in `src/parts.rs` names them). Run by `cargo xtask seal`, for Trunk knows nothing of it:
+//! Trunk links one module, and lets wasm-bindgen and nobody else see it.
+//!
+//! linked module → `splitter` → wasm-bindgen on what is left → `script` puts what fetches the parts into the page's
+//! script → wasm-opt on every file, never before the cut. Where the module is used as it was linked (`trunk serve`)
+//! no code is marked, and nothing of this happens.
+
+mod script;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::error::Error;
+use crate::seal::folder::{self, Files};
+use crate::shell::{Shell, run};
+use crate::tools::{install, npm, wasm_opt};
+use crate::workspace::{self, ESBUILD};
+
+/// The page's binary.
+const PAGE: &str = "attention-lab";
+/// Its module, as Trunk and wasm-bindgen call it.
+const MODULE_ENDING: &str = "_bg.wasm";
+
+/// What `wasm-opt` is told: smallest, with all that rustc's output may use.
+const WASM_OPT: [&str; 11] = [
+    "-Oz",
+    "--enable-simd",
+    "--enable-bulk-memory",
+    "--enable-nontrapping-float-to-int",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-reference-types",
+    "--enable-multivalue",
+    "--strip-debug",
+    "--strip-producers",
+    "--strip-target-features",
+];
+
+/// Puts the cut module with its script into the place of what Trunk made of it, and its parts beside it.
+pub fn split(files: &mut Files) -> Result<(), Error> {
+    let mut shell = Shell::default();
+    install::ensure(&mut shell, &install::wasm_bindgen()?)?;
+    wasm_opt::for_parts(&mut shell)?;
+    npm::ensure(&mut shell, ESBUILD.0, ESBUILD.1)?;
+    let work = workspace::target().join("split");
+    emptied(&work)?;
+    cut(&shell, &work)?;
+    bind(&shell, &work)?;
+    let (script, module) = trunks(files)?;
+    let list = list(&work)?;
+    for name in list.files() {
+        files.insert(name.clone(), optimised(&shell, &work.join(&name), &work)?);
+    }
+    let bound = work.join("bound");
+    let main = bound.join(format!("{PAGE}{MODULE_ENDING}"));
+    files.insert(module, optimised(&shell, &main, &work)?);
+    let text = read_text(&bound.join(format!("{PAGE}.js")))?;
+    let whole = script::with_parts(&text, &list, files)?;
+    files.insert(script, minified(&shell, &whole, &work)?);
+    Ok(())
+}
+
+/// What `splitter` says it left.
+struct List(Value);
+
+impl List {
+    /// The names of the parts and of each one's files.
+    fn parts(&self) -> impl Iterator<Item = (&str, Vec<&str>)> {
+        let parts = self.0["parts"].as_object().into_iter().flatten();
+        parts.map(|(name, files)| (name.as_str(), texts(files)))
+    }
+
+    /// What of the main module the files import.
+    fn imports(&self) -> Vec<&str> {
+        texts(&self.0["imports"])
+    }
+
+    /// Every file, once.
+    fn files(&self) -> Vec<String> {
+        let mut all: Vec<_> = self.parts().flat_map(|(_, files)| files).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.into_iter().map(str::to_owned).collect()
+    }
+}
+
+fn texts(list: &Value) -> Vec<&str> {
+    let list = list.as_array().into_iter().flatten();
+    list.filter_map(Value::as_str).collect()
+}
+
+fn list(work: &Path) -> Result<List, Error> {
+    let text = read_text(&work.join("parts.json"))?;
+    let list = serde_json::from_str(&text);
+    list.map(List)
+        .map_err(|error| Error::Content(format!("parts.json: {error}")))
+}
+
+fn cut(shell: &Shell, work: &Path) -> Result<(), Error> {
+    let linked = workspace::target().join(format!("wasm32-unknown-unknown/release/{PAGE}.wasm"));
+    let mut splitter = shell.cargo();
+    splitter.args(["run", "--quiet", "-p", "splitter", "--"]);
+    run(splitter.arg(linked).arg(work))
+}
+
+/// Names are kept as they are linked: the parts import them.
+fn bind(shell: &Shell, work: &Path) -> Result<(), Error> {
+    let mut bindgen = shell.command("wasm-bindgen");
+    bindgen.args(["--target", "web", "--no-typescript", "--keep-lld-exports", "--no-demangle"]);
+    bindgen.args(["--out-name", PAGE, "--out-dir"]);
+    run(bindgen.arg(work.join("bound")).arg(work.join("main.wasm")))
+}
+
+/// The names that Trunk gave the page's script and its module.
+fn trunks(files: &Files) -> Result<(String, String), Error> {
+    let starts = |name: &&String| name.starts_with(PAGE);
+    let module = files.keys().filter(starts).find(|name| name.ends_with(MODULE_ENDING));
+    let module = module.ok_or_else(|| Error::Content(format!("the build has no {PAGE}…{MODULE_ENDING}")))?;
+    let script = module.replace(MODULE_ENDING, ".js");
+    match files.contains_key(&script) {
+        true => Ok((script, module.clone())),
+        false => Err(Error::Content(format!("the build has no {script}"))),
+    }
+}
+
+fn optimised(shell: &Shell, module: &Path, work: &Path) -> Result<Vec<u8>, Error> {
+    let small = work.join("small.wasm");
+    let mut wasm_opt = shell.command("wasm-opt");
+    quietly(wasm_opt.arg(module).args(WASM_OPT).arg("-o").arg(&small))?;
+    fs::read(&small).map_err(Error::file("read", &small))
+}
+
+fn minified(shell: &Shell, script: &str, work: &Path) -> Result<Vec<u8>, Error> {
+    let (whole, small) = (work.join("whole.js"), work.join("small.js"));
+    fs::write(&whole, script).map_err(Error::file("write", &whole))?;
+    let mut esbuild = shell.command("esbuild");
+    esbuild.arg(&whole).args(["--minify", "--format=esm", "--log-level=warning"]);
+    run(esbuild.arg(format!("--outfile={}", small.display())))?;
+    fs::read(&small).map_err(Error::file("read", &small))
+}
+
+/// wasm-opt warns of a name section that wasm-split leaves; what it says is shown only where it fails.
+fn quietly(command: &mut Command) -> Result<(), Error> {
+    let said = command.output();
+    match said {
+        Ok(output) if output.status.success() => Ok(()),
+        Ok(output) => {
+            eprint!("{}", String::from_utf8_lossy(&output.stderr));
+            run(command)
+        }
+        Err(_) => run(command),
+    }
+}
+
+fn emptied(folder: &PathBuf) -> Result<(), Error> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(Error::file("empty", folder))?;
+    }
+    fs::create_dir_all(folder).map_err(Error::file("create", folder))
+}
+
+fn read_text(file: &Path) -> Result<String, Error> {
+    fs::read_to_string(file).map_err(Error::file("read", file))
+}

@@ -1,0 +1,57 @@
+//! What fetches the parts, put into the page's script: the two would otherwise import each other, and files that
+//! name each other in a circle cannot be named by their content.
+
+use super::List;
+use crate::error::Error;
+use crate::seal::folder::Files;
+use crate::seal::integrity;
+
+/// What is put in.
+const PARTS: &str = include_str!("parts.js");
+/// The module that wasm-split would have the page import.
+const SPLIT: &str = "\"./__wasm_split.js\"";
+
+/// The script with what fetches its parts, each checked against its hash. The parts are in `files` as they will be
+/// served.
+pub fn with_parts(script: &str, list: &List, files: &Files) -> Result<String, Error> {
+    let is_import = |line: &&str| line.starts_with("import * as ") && line.contains(SPLIT);
+    let is_given = |line: &&str| line.trim_start().starts_with(SPLIT);
+    let imported = script.lines().filter(is_import).count();
+    let given = script.lines().filter(is_given).count();
+    if given == 0 || imported != given {
+        return Err(Error::Content(format!(
+            "wasm-bindgen wrote {imported} imports of {SPLIT} and gave {given} to the module"
+        )));
+    }
+    let mut whole = format!("{}\n", parts(list, files)?);
+    let mut first = true;
+    for line in script.lines().filter(|line| !is_import(line)) {
+        if is_given(&line) {
+            if first {
+                whole.push_str(&format!("        {SPLIT}: partLoaders,\n"));
+            }
+            first = false;
+        } else {
+            whole.push_str(line);
+            whole.push('\n');
+        }
+    }
+    Ok(whole)
+}
+
+fn parts(list: &List, files: &Files) -> Result<String, Error> {
+    let hash = |name: &String| {
+        let bytes = files.get(name);
+        let bytes = bytes.ok_or_else(|| Error::Content(format!("there is no {name}")))?;
+        Ok(format!("  \"{name}\": \"{}\",\n", integrity(bytes)))
+    };
+    let hashes = list.files().iter().map(hash).collect::<Result<String, Error>>()?;
+    let loader = |(part, files): (&str, Vec<&str>)| {
+        let files: Vec<_> = files.iter().map(|name| format!("\"{name}\"")).collect();
+        format!("  __wasm_split_load_{part}: partLoad({}),\n", files.join(", "))
+    };
+    let loaders: String = list.parts().map(loader).collect();
+    Ok(PARTS
+        .replacen("HASHES", &format!("{{\n{hashes}}}"), 1)
+        .replacen("LOADERS", &format!("{{\n{loaders}}}"), 1))
+}
