@@ -150,6 +150,12 @@ fn Header() -> impl IntoView {
 #[derive(Clone, Copy)]
 struct Chosen(RwSignal<&'static str>);
 
+/// The slug of the lesson that is open, for the lessons.
+pub fn open_lesson() -> RwSignal<&'static str> {
+    let Chosen(chosen) = expect_context();
+    chosen
+}
+
 /// Where a lesson goes: made, or fetched, when it is opened first, hidden rather than ended when another is
 /// opened, because a model may be training in it.
 #[component]
@@ -193,8 +199,13 @@ fn fetched_lesson(slug: &'static str, fetch: Fetch<views::Lesson>, open: Memo<bo
             page::first_fragment(&format!("lesson={slug}"));
         }
     });
-    let words: [fn() -> Signal<String>; 2] = [|| say!(site.lesson_loading), || say!(site.lesson_missing)];
-    lesson.view(words[0], words[1], |view| view()).into_any()
+    lesson
+        .view_with(
+            || say!(site.lesson_loading),
+            || say!(site.lesson_missing),
+            |view| view(),
+        )
+        .into_any()
 }
 
 /// The lessons, one of them open. Each keeps its state while another is open.
@@ -208,7 +219,7 @@ fn Lessons() -> impl IntoView {
             if chosen.get_untracked() != lesson.slug {
                 // What is left stands in the history, as it is at this moment.
                 lessons::settle();
-                lessons::keep_link(chosen.get_untracked(), &page::fragment());
+                lessons::keep_link(chosen.get_untracked(), page::fragment());
                 page::push_fragment(&lessons::menu_link(lesson.slug));
                 chosen.set(lesson.slug);
             }

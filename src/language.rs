@@ -2,8 +2,7 @@
 //! in this order; a menu changes it at any moment, and nothing typed or trained is lost by that.
 //!
 //! English is compiled in. The texts of another language are one file, which is fetched before the page is mounted
-//! or when the language is chosen. It then stands in the window, where every bundle of the page reads it. When it
-//! cannot be fetched, the page says so and stays as it is.
+//! or when the language is chosen. When it cannot be fetched, the page says so and stays as it is.
 //!
 //! A text looks itself up when it is asked for, in whatever signal asked. The signal of the language is outside of
 //! all views, because answers to the page around and files have texts too. [`shown`] writes numbers for views and
@@ -18,6 +17,7 @@ use lesson::share::embed::EmbedOptions;
 use lesson::{Problem, core::number, registry};
 pub use texts::Language;
 use texts::Words;
+use wasm_bindgen::JsValue;
 
 use crate::browser::{language as spoken, page};
 pub use crate::translations::LANGUAGES;
@@ -133,7 +133,6 @@ fn wanted(link: Option<&str>) -> (&'static Language, Option<Problem>) {
 pub fn begin(start: impl FnOnce(Option<Problem>) + 'static) {
     let (language, unknown) = wanted(EmbedOptions::of(&page::fragment()).lang.as_deref());
     fetch(language, move |fetched| {
-        follow();
         start(fetched.err().or(unknown));
     });
 }
@@ -163,24 +162,19 @@ fn keep_in_link(code: &str) {
 
 fn fetch(language: &'static Language, done: impl FnOnce(Result<(), Problem>) + 'static) {
     if language.code == ENGLISH.code {
-        spoken::speak(language, None);
+        speak(language, None);
         return done(Ok(()));
     }
     wasm_bindgen_futures::spawn_local(async move {
         let fetched = spoken::fetch(language.code).await;
-        let fetched = fetched.map(|texts| spoken::speak(language, Some(&texts)));
+        let fetched = fetched.map(|texts| speak(language, Some(texts)));
         done(fetched.map_err(|_| Problem::LanguageMissing(language.name)));
     });
 }
 
-/// Has this bundle of the page follow the language, for as long as the page lives.
-pub fn follow() {
-    let read = || {
-        let language = spoken::current().and_then(|code| known(&code));
-        let language = language.unwrap_or(ENGLISH);
-        number::set_decimal(language.decimal);
-        CURRENT.with(|current| current.set(language));
-    };
-    read();
-    spoken::follow(read);
+/// Has the page read in that language from now on, for as long as it is no other.
+fn speak(language: &'static Language, texts: Option<JsValue>) {
+    spoken::speak(language, texts);
+    number::set_decimal(language.decimal);
+    CURRENT.with(|current| current.set(language));
 }

@@ -21,6 +21,7 @@ mod text;
 mod update;
 mod views;
 mod widgets;
+mod wire;
 
 /// The texts as typed keys, as the build script made them from `assets/locales`: `stage.scores.title`
 /// is `translations::stage::scores::title`.

@@ -18,7 +18,7 @@ use crate::views;
 #[derive(Clone, Copy)]
 pub struct DialogOpened(pub RwSignal<usize>);
 
-page_part!(dialog_inside in share: fn() -> AnyView = || view! { <views::share::Root/> }.into_any());
+page_part!(INSIDE in share: fn() -> AnyView = || view! { <views::share::Root/> }.into_any());
 
 /// “Copy link”, and the way to the dialog.
 #[component]
@@ -57,7 +57,7 @@ pub fn Share() -> impl IntoView {
 pub fn ShareDialog() -> impl IntoView {
     let DialogOpened(opened) = expect_context();
     let dialog = NodeRef::<html::Dialog>::new();
-    let inside = Fetched::of(dialog_inside);
+    let inside = Fetched::of(INSIDE);
     effect(move || {
         if opened.get() == 0 {
             return;
@@ -80,7 +80,7 @@ pub fn ShareDialog() -> impl IntoView {
                 <h2 id="share-title">{say!(share.title)}</h2>
                 <button type="button" data-action="share-close" on:click=on(close)>{say!(share.close)}</button>
             </header>
-            {inside.view(|| say!(share.loading), || say!(share.missing), |view| view())}
+            {inside.view_or(|| say!(share.missing), |view| view())}
         </dialog>
     }
 }

@@ -4,24 +4,14 @@
 use std::cell::RefCell;
 
 use js_sys::{Array, Function, JsString, Object, Reflect};
-use leptos::prelude::{WindowListenerHandle, window_event_listener_untyped};
 use lesson::core::fragment::MOST_BYTES;
 use lesson::share::host::{Field, VERSION, Value};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{
-    CustomEvent, CustomEventInit, HashChangeEvent, HashChangeEventInit, MessageEvent,
-    ResizeObserver, Window,
-};
+use web_sys::{HashChangeEvent, HashChangeEventInit, MessageEvent, ResizeObserver, Window};
 
 use super::page::{self, document, window};
 
-/// Said in the window, with the message as its detail, by whichever bundle has something to tell.
-const TOLD: &str = "attention-lab-tell";
-/// Said in the window when a walk is to be stepped; taken by calling `preventDefault`.
-const STEPPED: &str = "attention-lab-step";
-/// Said in the window when the numbers of a table are asked for; the answer is put into its detail.
-const ASKED: &str = "attention-lab-get";
 /// The longest text that answers are recognised by.
 const LONGEST_ID: u32 = 100;
 
@@ -50,7 +40,8 @@ pub fn put(message: &Object, key: &str, value: &JsValue) {
     let _ = Reflect::set(message, &key.into(), value);
 }
 
-fn js(value: Value) -> JsValue {
+/// A value as JavaScript has it.
+pub fn js(value: Value) -> JsValue {
     match value {
         Value::Text(text) => text.into(),
         Value::Count(count) => (count as f64).into(),
@@ -130,91 +121,6 @@ pub fn listen(heard: impl Fn(Asked) + 'static) {
         }
     });
     on_window("message", listener);
-}
-
-/// Gives a message to whoever speaks for this page: the page itself, also when a bundle tells.
-pub fn tell(message: &Object) {
-    let init = CustomEventInit::new();
-    init.set_detail(message);
-    if let (Some(window), Ok(event)) =
-        (window(), CustomEvent::new_with_event_init_dict(TOLD, &init))
-    {
-        let _ = window.dispatch_event(&event);
-    }
-}
-
-/// Calls `told` with every message of [`tell`], whichever bundle told it.
-pub fn follow_told(told: impl Fn(Object) + 'static) {
-    let listener = Closure::<dyn Fn(CustomEvent)>::new(move |event: CustomEvent| {
-        if let Ok(message) = event.detail().dyn_into() {
-            told(message);
-        }
-    });
-    on_window(TOLD, listener);
-}
-
-/// Asks the lesson that is open to take a step; false when none took it.
-pub fn step(to: &str) -> bool {
-    let init = CustomEventInit::new();
-    init.set_cancelable(true);
-    init.set_detail(&to.into());
-    let event = CustomEvent::new_with_event_init_dict(STEPPED, &init);
-    match (window(), event) {
-        // A dispatch is false when a listener called `preventDefault`.
-        (Some(window), Ok(event)) => window.dispatch_event(&event) == Ok(false),
-        _ => false,
-    }
-}
-
-/// Calls `take` with every step that is asked for; it says whether it took it.
-pub fn follow_steps(take: impl Fn(&str) -> bool + 'static) -> WindowListenerHandle {
-    window_event_listener_untyped(STEPPED, move |event| {
-        let detail = event.dyn_ref::<CustomEvent>().map(CustomEvent::detail);
-        let to = detail.and_then(|detail| detail.as_string());
-        if to.is_some_and(|to| take(&to)) {
-            event.prevent_default();
-        }
-    })
-}
-
-/// What the lesson that is open has of a table that was asked for.
-pub enum Given {
-    /// Its numbers, row by row.
-    Rows(Vec<Vec<f32>>),
-    /// Numbers that are still to be predicted.
-    Covered,
-    /// No such table, or no numbers yet.
-    Nothing,
-}
-
-/// Asks the lesson that is open for the numbers of a table: an array of rows, `"covered"`, or nothing.
-pub fn get(key: &str) -> JsValue {
-    let asked = Object::new();
-    put(&asked, "key", &key.into());
-    let init = CustomEventInit::new();
-    init.set_detail(&asked);
-    let event = CustomEvent::new_with_event_init_dict(ASKED, &init);
-    if let (Some(window), Ok(event)) = (window(), event) {
-        let _ = window.dispatch_event(&event);
-    }
-    Reflect::get(&asked, &"given".into()).unwrap_or(JsValue::UNDEFINED)
-}
-
-/// Calls `give` with the key of every table that is asked for; it answers where its lesson is open.
-pub fn follow_gets(give: impl Fn(&str) -> Option<Given> + 'static) -> WindowListenerHandle {
-    window_event_listener_untyped(ASKED, move |event| {
-        let asked = event.dyn_ref::<CustomEvent>().map(CustomEvent::detail);
-        let Some(asked) = asked.and_then(|asked| asked.dyn_into::<Object>().ok()) else {
-            return;
-        };
-        let key = Reflect::get(&asked, &"key".into()).ok();
-        let key = key.and_then(|key| key.as_string()).unwrap_or_default();
-        match give(&key) {
-            Some(Given::Rows(rows)) => put(&asked, "given", &js(Value::Rows(rows))),
-            Some(Given::Covered) => put(&asked, "given", &"covered".into()),
-            Some(Given::Nothing) | None => {}
-        }
-    })
 }
 
 /// Opens `fragment` at once, as if a link to it had been followed, but without an entry in the

@@ -1,20 +1,18 @@
-//! The language of the page as the browser has it: the reader's wishes, the file of texts, `lang` and
-//! `dir` of the root element, and the word from bundle to bundle that it has changed.
+//! The language of the page as the browser has it: the reader's wishes, the file of texts, and `lang` and
+//! `dir` of the root element.
+
+use std::cell::RefCell;
 
 use js_sys::Intl::PluralRules;
 use js_sys::{Array, JSON, JsString, Object, Reflect};
 use texts::Language;
-use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::Event;
 
 use super::fetch;
 use super::page::{document, window};
 
-/// What the reader chose is kept under this name; the same is said in the window when it changes.
+/// What the reader chose is kept under this name.
 const NAME: &str = "attention-lab-language";
-/// The property of the window that holds the texts of a language that is not English.
-const WORDS: &str = "attentionLabWords";
 
 /// What the reader chose at an earlier visit.
 pub fn chosen() -> Option<String> {
@@ -46,40 +44,24 @@ pub async fn fetch(code: &str) -> Result<JsValue, JsValue> {
     JSON::parse(&text)
 }
 
-/// Has the whole page speak that language from now on: `texts` in the window, `lang` and `dir` on the
-/// root element, and word to all bundles.
-pub fn speak(language: &Language, texts: Option<&JsValue>) {
-    let Some(window) = window() else { return };
-    let words = texts.cloned().unwrap_or_default();
-    let _ = Reflect::set(&window, &WORDS.into(), &words);
+/// Has the whole page speak that language from now on: its texts, and `lang` and `dir` on the root element.
+pub fn speak(language: &Language, texts: Option<JsValue>) {
+    WORDS.set(texts.unwrap_or_default());
     if let Some(root) = document().and_then(|document| document.document_element()) {
         let _ = root.set_attribute("lang", language.code);
         let _ = root.set_attribute("dir", if language.rtl { "rtl" } else { "ltr" });
     }
-    if let Ok(event) = Event::new(NAME) {
-        let _ = window.dispatch_event(&event);
-    }
 }
 
-/// The language that the page speaks now.
-pub fn current() -> Option<String> {
-    document()?.document_element()?.get_attribute("lang")
-}
-
-/// Calls `changed` whenever the page changes its language.
-pub fn follow(changed: impl Fn() + 'static) {
-    let changed = Closure::<dyn Fn()>::new(changed);
-    if let Some(window) = window() {
-        let listener = changed.as_ref().unchecked_ref();
-        let _ = window.add_event_listener_with_callback(NAME, listener);
-    }
-    changed.forget();
+thread_local! {
+    /// The texts of a language that is not English.
+    static WORDS: RefCell<JsValue> = const { RefCell::new(JsValue::UNDEFINED) };
 }
 
 /// The text of that key in the language of the page, in that form where it has forms of number, unless
 /// that is English or its file lacks it.
 pub fn text(path: &str, form: Option<&str>) -> Option<String> {
-    let words = Reflect::get(&window()?.into(), &WORDS.into()).ok()?;
+    let words = WORDS.with_borrow(JsValue::clone);
     let inner = |value: JsValue, key| Reflect::get(&value, &JsValue::from_str(key)).ok();
     let found = path.split('.').chain(form).try_fold(words, inner)?;
     found.dyn_into::<JsString>().ok().map(String::from)

@@ -21,6 +21,7 @@ pub mod offline;
 pub mod page;
 pub mod parts;
 pub mod shipped;
+pub mod sight;
 pub mod targets;
 pub mod theme;
 pub mod worker;

@@ -1,5 +1,6 @@
 //! The window: address, frames of time, the loading notice.
 
+use std::cell::RefCell;
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -8,8 +9,9 @@ use lesson::registry;
 use lesson::share::embed::{EmbedOptions, without_frame};
 use lesson::share::quiz::Setup;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
-use web_sys::{CustomEvent, CustomEventInit, Document, HashChangeEvent, HtmlElement, Window};
+use web_sys::{Document, HashChangeEvent, HtmlElement, Window};
+
+use crate::wire::{Said, Wire};
 
 /// Names the page, as tabs and bookmarks show it.
 pub fn set_title(title: &str) {
@@ -53,24 +55,27 @@ pub fn led_to(event: &HashChangeEvent) -> String {
     fragment.unwrap_or_default().to_owned()
 }
 
-/// Tells every bundle of the page what frame the link gave its lesson.
+/// Sets the frame that the link gave its lesson.
 pub fn set_embed_options(slug: &str, options: &EmbedOptions) {
+    FRAME.set(format!("lesson={slug}{}", options.suffix()));
     if let Some(root) = document().and_then(|document| document.document_element()) {
-        let entries = format!("lesson={slug}{}", options.suffix());
-        let _ = root.set_attribute(EMBED_OPTIONS, &entries);
         let _ = root.toggle_attribute_with_force("data-embed", options.embed);
     }
 }
 
 /// The frame that the lesson of that slug stands in.
 pub fn embed_options(slug: &str) -> EmbedOptions {
-    let root = document().and_then(|document| document.document_element());
-    let entries = root.and_then(|root| root.get_attribute(EMBED_OPTIONS));
-    EmbedOptions::of(&entries.unwrap_or_default()).carried_to(slug)
+    FRAME.with_borrow(|frame| EmbedOptions::of(frame).carried_to(slug))
 }
 
-/// The attribute of the root element that holds the options.
-const EMBED_OPTIONS: &str = "data-embed-options";
+thread_local! {
+    /// What the link says of the frame, as a link of the lesson it is about.
+    static FRAME: RefCell<String> = const { RefCell::new(String::new()) };
+    /// A lesson was opened, and stands at that link.
+    static FIRST: Wire<str> = const { Wire::new() };
+    /// A lesson has put its link into the address.
+    static WRITTEN: Wire<str> = const { Wire::new() };
+}
 
 /// Begins anew with what the address holds.
 pub fn reload() {
@@ -83,40 +88,20 @@ pub fn reload() {
 /// frame of the lesson and about questions stays.
 pub fn set_fragment(fragment: &str) {
     replace(&whole(fragment));
-    say(WRITTEN, fragment);
+    WRITTEN.say(fragment);
 }
 
 /// Says what link a lesson stands at when it is opened: nothing has been changed yet.
 pub fn first_fragment(fragment: &str) {
-    say(FIRST, fragment);
+    FIRST.say(fragment);
 }
 
 /// Calls `opened` with the link of every lesson that is opened.
 pub fn follow_first_fragment(opened: impl Fn(String) + 'static) {
-    follow_said(FIRST, opened);
-}
-
-/// Said in the window with the link of a lesson that was opened.
-const FIRST: &str = "attention-lab-first-link";
-
-fn say(name: &str, fragment: &str) {
-    let init = CustomEventInit::new();
-    init.set_detail(&fragment.into());
-    let event = CustomEvent::new_with_event_init_dict(name, &init);
-    if let (Some(window), Ok(event)) = (window(), event) {
-        let _ = window.dispatch_event(&event);
-    }
-}
-
-fn follow_said(name: &str, heard: impl Fn(String) + 'static) {
-    let listener = Closure::<dyn Fn(CustomEvent)>::new(move |event: CustomEvent| {
-        heard(event.detail().as_string().unwrap_or_default());
-    });
-    if let Some(window) = window() {
-        let function = listener.as_ref().unchecked_ref();
-        let _ = window.add_event_listener_with_callback(name, function);
-    }
-    listener.forget();
+    drop(FIRST.follow(move |link| {
+        opened(link.to_owned());
+        None
+    }));
 }
 
 /// The entry that says which link led to a lesson, percent-encoded.
@@ -161,13 +146,13 @@ fn replace(fragment: &str) {
     }
 }
 
-/// Said in the window when a lesson, of whichever bundle, has put its link into the address.
-const WRITTEN: &str = "attention-lab-link";
-
 /// Calls `written` with every link that [`set_fragment`] puts into the address, for as long as the
 /// page lives.
 pub fn follow_fragment(written: impl Fn(String) + 'static) {
-    follow_said(WRITTEN, written);
+    drop(WRITTEN.follow(move |link| {
+        written(link.to_owned());
+        None
+    }));
 }
 
 /// Milliseconds after the last change until the address holds it.

@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::Event;
 
 use super::page::{document, window};
+use crate::wire::{Said, Wire};
 
 const KEY: &str = "attention-lab-theme";
 
@@ -18,8 +18,10 @@ pub fn chosen() -> String {
         .unwrap_or("auto".into())
 }
 
-/// Said when the reader chooses: every bundle of the page draws anew.
-const CHANGED: &str = "attention-lab-theme";
+thread_local! {
+    /// Said when the reader chooses: the page draws anew.
+    static CHANGED: Wire<()> = const { Wire::new() };
+}
 
 /// Keeps the choice and shows it.
 pub fn choose(theme: &str) {
@@ -27,9 +29,7 @@ pub fn choose(theme: &str) {
         let _ = storage.set_item(KEY, theme);
     }
     apply(theme);
-    if let (Some(window), Ok(event)) = (window(), Event::new(CHANGED)) {
-        let _ = window.dispatch_event(&event);
-    }
+    CHANGED.say(&());
 }
 
 /// Shows the theme: `data-theme` on the root element, which the style sheet reads.
@@ -55,14 +55,16 @@ pub fn is_dark() -> bool {
 /// system.
 pub fn follow(dark: RwSignal<bool>) {
     mark();
-    let changed = Closure::<dyn Fn()>::new(move || {
+    let change = move || {
         mark();
         dark.set(is_dark());
-    });
+    };
+    drop(CHANGED.follow(move |()| {
+        change();
+        None
+    }));
+    let changed = Closure::<dyn Fn()>::new(change);
     let listener = changed.as_ref().unchecked_ref();
-    if let Some(window) = window() {
-        let _ = window.add_event_listener_with_callback(CHANGED, listener);
-    }
     if let Some(query) = system() {
         query.set_onchange(Some(listener));
         // The query and its listener live as long as the page.

@@ -65,6 +65,35 @@ pub enum Scene {
 }
 
 impl Scene {
+    /// Whether it is cells alone. The page opens with what draws those; what draws the rest is a part.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        matches!(self, Scene::Heatmap { labels: None, .. })
+    }
+
+    /// Draws cells over the whole area; of any other scene nothing.
+    pub fn draw_plain<DB: DrawingBackend>(
+        &self,
+        area: &DrawingArea<DB, Shift>,
+        unit: f64,
+        dark: bool,
+    ) -> Result<(), Failure<DB>> {
+        let brush = Brush { area, unit, dark };
+        let Scene::Heatmap {
+            matrix,
+            transposed,
+            range,
+            keep,
+            labels: None,
+        } = self
+        else {
+            return Ok(());
+        };
+        let turned = transposed.then(|| matrix.transposed());
+        let matrix = turned.as_ref().unwrap_or(matrix);
+        heatmap::cells(&brush, matrix, *range, keep.as_ref(), brush.whole())
+    }
+
     /// Draws the scene over the whole area.
     pub fn draw<DB: DrawingBackend>(
         &self,
@@ -79,17 +108,13 @@ impl Scene {
                 transposed,
                 range,
                 keep,
-                labels,
+                labels: Some(labels),
             } => {
                 let turned = transposed.then(|| matrix.transposed());
                 let matrix = turned.as_ref().unwrap_or(matrix);
-                match labels {
-                    Some(labels) => {
-                        heatmap::labelled(&brush, matrix, *range, keep.as_ref(), labels)
-                    }
-                    None => heatmap::cells(&brush, matrix, *range, keep.as_ref(), brush.whole()),
-                }
+                heatmap::labelled(&brush, matrix, *range, keep.as_ref(), labels)
             }
+            Scene::Heatmap { labels: None, .. } => self.draw_plain(area, unit, dark),
             Scene::Bars(bars, range) => bars::draw(&brush, bars, *range),
             Scene::Contributions(parts) => contributions::draw(&brush, parts),
             Scene::Curves {

@@ -7,7 +7,7 @@ use lesson::core::opened::Opened;
 use lesson::share::host::{Answered, Event};
 use lesson::share::quiz::ask::parse;
 use lesson::share::quiz::grade::told;
-use lesson::share::quiz::{Answer, Ask, Grade, Predict, Progress, Session, link, progress};
+use lesson::share::quiz::{Answer, Ask, Grade, Progress, Session, link, progress};
 
 use super::state::{Desk, Revealed, Unready};
 use crate::browser::{answers, page};
@@ -106,21 +106,6 @@ impl Desk {
                 .run(Command::Edit(Edit::Fill(table, Fill::Random(seed))));
         }
         page::after_frame(|| page::focus("quiz-answer"));
-    }
-
-    /// Switches predict-first on, from the current stage, or off; the address says which.
-    pub fn predict(self, on: bool) {
-        self.shell.session.update(|session| {
-            let mut setup = session.setup.clone();
-            setup.predict = if on { Predict::On } else { Predict::Off };
-            *session = self.lesson(|own| Session::open(setup, own));
-        });
-        page::set_question(
-            &self
-                .shell
-                .session
-                .with_untracked(|session| session.setup.clone()),
-        );
     }
 
     /// Forgets what was answered in this browser.

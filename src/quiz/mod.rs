@@ -1,5 +1,5 @@
 //! Questions with hidden answers, and predict-first: what is asked, the student's answer, and what it
-//! amounts to.
+//! amounts to. The panel is a part of the page; what it covers is the session's, which is here from the start.
 
 mod acting;
 mod bars;
@@ -11,6 +11,38 @@ mod state;
 mod switch;
 mod words;
 
-pub use panel::Quiz;
-pub use state::Desk;
+use leptos::prelude::*;
+use lesson::share::quiz::Predict;
+
+use crate::page_part;
+use crate::parts::Fetched;
+use crate::reactive::{effect, memo, shown_while};
+use crate::shell::shell;
 pub use switch::PredictSwitch;
+
+page_part!(PANEL in questions: fn(RwSignal<String>) -> AnyView = panel::panel);
+
+/// There while something is asked, or predict-first is on.
+#[component]
+pub fn Quiz() -> impl IntoView {
+    let shell = shell();
+    let there = memo(move || {
+        shell.session.with(|session| {
+            let setup = &session.setup;
+            setup.predict != Predict::Off || setup.question.is_some() || session.outcome.is_some()
+        })
+    });
+    let panel = Fetched::of(PANEL);
+    effect(move || {
+        if there.get() {
+            panel.want();
+        }
+    });
+    // Here from the start: a status that comes with its words is not read out.
+    let said = RwSignal::new(String::new());
+    let shown = move || panel.view(move |panel| panel(said)).into_any();
+    view! {
+        {shown_while(move || there.get(), shown)}
+        <p class="only-read" role="status" data-quiz-said="">{said}</p>
+    }
+}

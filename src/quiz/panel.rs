@@ -2,32 +2,25 @@
 
 use leptos::ev;
 use leptos::prelude::*;
-use lesson::share::quiz::{Ask, Predict};
+use lesson::share::quiz::Ask;
 
 use super::bars::Bars;
 use super::choice::Choice;
 use super::outcome::Outcome;
 use super::standing::Standing;
-use super::state::desk;
+use super::state::{Desk, desk};
 use super::words;
-use crate::reactive::{derived, memo, on, part, shown_while};
+use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::shell::shell;
 use crate::text::say;
 
-/// There while something is asked, or predict-first is on.
-#[component]
-pub fn Quiz() -> impl IntoView {
-    let (shell, desk) = (shell(), desk());
-    let there = move || {
-        let wanted = shell
-            .session
-            .with(|s| s.setup.predict != Predict::Off || s.setup.question.is_some());
-        wanted || desk.ask.with(Option::is_some)
-    };
-    view! {
-        {shown_while(there, move || view! { <Panel/> }.into_any())}
-        <p class="only-read" role="status" data-quiz-said="">{derived(move || words::said(shell, desk))}</p>
-    }
+/// The panel over what this browser remembers. What came of an answer is put into `said`, too.
+pub fn panel(said: RwSignal<String>) -> AnyView {
+    let desk = Desk::open();
+    provide_context(desk);
+    effect(move || said.set(words::said(shell(), desk)));
+    on_cleanup(move || said.set(String::new()));
+    view! { <Panel/> }.into_any()
 }
 
 #[component]

@@ -1,17 +1,17 @@
 //! Predict-first, on or off.
 
 use leptos::prelude::*;
-use lesson::share::quiz::Predict;
+use lesson::share::quiz::{Predict, Session};
 
-use super::state::desk;
+use crate::browser::page;
 use crate::reactive::{derived, on};
-use crate::shell::shell;
+use crate::shell::{Shell, shell};
 use crate::text::say;
 
 /// The switch among the choosers.
 #[component]
 pub fn PredictSwitch() -> impl IntoView {
-    let (shell, desk) = (shell(), desk());
+    let shell = shell();
     let chosen = derived(move || {
         shell
             .session
@@ -21,9 +21,22 @@ pub fn PredictSwitch() -> impl IntoView {
         <label class="predict">
             <input
                 type="checkbox" data-control="predict" prop:checked=chosen
-                on:change=on(move |event| desk.predict(event_target_checked(&event)))
+                on:change=on(move |event| predict(shell, event_target_checked(&event)))
             />
             {say!(quiz.predict)}
         </label>
     }
+}
+
+/// Switches predict-first on, from the current step, or off; the address says which.
+fn predict(shell: Shell, on: bool) {
+    let mut setup = shell
+        .session
+        .with_untracked(|session| session.setup.clone());
+    setup.predict = if on { Predict::On } else { Predict::Off };
+    page::set_question(&setup);
+    let session = shell
+        .lesson
+        .with_untracked(|own| Session::open(setup, &**own));
+    shell.session.set(session);
 }

@@ -1,5 +1,5 @@
 //! The lesson and the address, and what the page around asks of the lesson that is open: one way for
-//! every lesson, whichever module it is in.
+//! every lesson.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -12,15 +12,16 @@ use lesson::share::host::Step;
 use lesson::share::quiz::{Session, Setup};
 
 use super::{Place, Shell};
-use crate::browser::{host, lessons, page};
+use crate::browser::{lessons, page};
+use crate::host;
 use crate::reactive::{derived, effect};
 
 impl Shell {
     /// Keeps the address and the lesson the same while it is open, opens links of its that are followed,
     /// and does what the page around asks, for as long as the page lives. `open` is the slug of the
     /// lesson that is open.
-    pub fn connect(self, open: RwSignal<String>) {
-        let is_open = move || open.with_untracked(|slug| slug == self.meta.slug);
+    pub fn connect(self, open: RwSignal<&'static str>) {
+        let is_open = move || open.get_untracked() == self.meta.slug;
         self.come_to_the_address(open);
         page::keep_fragment(derived(move || {
             let link = self.link();
@@ -32,7 +33,7 @@ impl Shell {
                 self.follow(&fragment);
             }
         });
-        let steps = host::follow_steps(move |to| is_open() && self.step(&Step::from_key(to)));
+        let steps = host::follow_steps(move |to| is_open() && self.step(to));
         let gets = host::follow_gets(move |key| is_open().then(|| self.give(key)));
         let settles = lessons::follow_settling(move || {
             // A link of another lesson may have been followed a moment ago.
@@ -47,15 +48,15 @@ impl Shell {
         });
         on_cleanup(move || {
             followed.remove();
-            steps.remove();
-            gets.remove();
-            settles.remove();
+            steps();
+            gets();
+            settles();
         });
     }
 
     /// Opened from the menu, the address is the lesson's from now on; what it holds is the first that
     /// the page around knows of it.
-    fn come_to_the_address(self, open: RwSignal<String>) {
+    fn come_to_the_address(self, open: RwSignal<&'static str>) {
         effect(move || {
             if open.get() != self.meta.slug {
                 return;

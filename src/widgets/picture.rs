@@ -7,10 +7,15 @@ use leptos::prelude::*;
 use plotters::prelude::IntoDrawingArea;
 
 use crate::browser;
+use crate::browser::canvas::Surface;
+use crate::page_part;
+use crate::parts::Fetched;
 use crate::plot::Scene;
-use crate::reactive::{derived, effect};
+use crate::reactive::{derived, effect, memo};
 use crate::screen::screen;
 use crate::text::say;
+
+page_part!(PLOTS in plots: fn(&Scene, Surface, bool) = paint);
 
 /// The picture of `scene`. The table twin is the caller's; the canvas is named by `label`, or is
 /// decoration where the label is empty.
@@ -34,8 +39,16 @@ pub fn Picture(
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let (screen, pending) = (screen(), StoredValue::new(false));
+    let plots = Fetched::of(PLOTS);
+    let plain = memo(move || scene.with(Scene::is_plain));
+    effect(move || {
+        if !plain.get() {
+            plots.want();
+        }
+    });
     effect(move || {
         canvas.track();
+        plots.entry();
         scene.track();
         screen.dark.track();
         // A figure that was hidden had no size to draw at.
@@ -45,7 +58,7 @@ pub fn Picture(
             let redraw = move || {
                 request_animation_frame(move || {
                     if pending.try_set_value(false).is_none() {
-                        draw(canvas, scene, screen.dark);
+                        draw(canvas, scene, screen.dark, plots);
                     }
                 });
             };
@@ -67,16 +80,33 @@ pub fn Picture(
     }
 }
 
-/// A drawing that fails leaves an empty canvas; the table beside it holds the numbers.
-fn draw(canvas: NodeRef<html::Canvas>, scene: Signal<Scene>, dark: RwSignal<bool>) {
+type Plots = Fetched<fn(&Scene, Surface, bool)>;
+
+/// Without what draws a scene the canvas stays empty, and so where a drawing fails; the table beside it holds the
+/// numbers.
+fn draw(canvas: NodeRef<html::Canvas>, scene: Signal<Scene>, dark: RwSignal<bool>, plots: Plots) {
     let (Some(scene), Some(dark)) = (scene.try_get_untracked(), dark.try_get_untracked()) else {
         return;
     };
-    let Some(surface) = browser::canvas::open(canvas) else {
-        return;
+    let paint = match scene.is_plain() {
+        true => Some(paint_plain as fn(&Scene, Surface, bool)),
+        false => untrack(|| plots.entry()),
     };
-    let area = surface.backend.into_drawing_area();
-    if let Err(error) = scene.draw(&area, surface.ratio, dark) {
-        leptos::logging::warn!("drawing failed: {error}");
+    if let (Some(paint), Some(surface)) = (paint, browser::canvas::open(canvas)) {
+        paint(&scene, surface, dark);
+    }
+}
+
+fn paint_plain(scene: &Scene, surface: Surface, dark: bool) {
+    told(scene.draw_plain(&surface.backend.into_drawing_area(), surface.ratio, dark));
+}
+
+fn paint(scene: &Scene, surface: Surface, dark: bool) {
+    told(scene.draw(&surface.backend.into_drawing_area(), surface.ratio, dark));
+}
+
+fn told<E: std::fmt::Debug>(drawn: Result<(), E>) {
+    if let Err(error) = drawn {
+        leptos::logging::warn!("drawing failed: {error:?}");
     }
 }

@@ -6,11 +6,11 @@ use lesson::core::command::Command;
 use lesson::core::lesson::Lesson;
 use lesson::core::player::Player;
 
-use crate::browser::{lessons, page};
+use crate::app::open_lesson;
+use crate::browser::page;
 use crate::language::exact;
-use crate::quiz::{Desk, PredictSwitch, Quiz};
+use crate::quiz::{PredictSwitch, Quiz};
 use crate::reactive::{derived, memo, on, shown_while};
-use crate::screen::Screen;
 use crate::shell::{Opening, Place, Shell, Words, numbers, shell};
 use crate::text::{say, tr};
 use crate::widgets::arithmetic::Arithmetic;
@@ -28,8 +28,7 @@ pub fn root<L: Lesson>(words: &'static Words, figure: fn() -> AnyView) -> impl I
 where
     Player<L>: Send + Sync,
 {
-    provide_context(Screen::follow());
-    let open = lessons::followed();
+    let open = open_lesson();
     let slug = L::META.slug;
     let opening = Opening::of::<L>(&page::link_of(slug), &page::embed_options(slug), words);
     let computed = numbers::computed::<L>(opening);
@@ -44,7 +43,6 @@ fn page_of(shell: Shell, figure: fn() -> AnyView) -> AnyView {
     provide_context(shell);
     let position = derived(move || walk::position(shell));
     provide_context(Walking::of(shell, position, position));
-    provide_context(Desk::open());
     walk::listen();
     lighting::follow(shell);
     view! {

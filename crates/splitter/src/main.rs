@@ -3,7 +3,7 @@
 //!
 //! - `main.wasm`, which wasm-bindgen is still to see,
 //! - `part_NAME.wasm` for every part, and `shared_N.wasm` for what several parts need,
-//! - `parts.json`: `{"parts": {NAME: [files]}, "imports": [what of the main module the files import]}`.
+//! - `parts.json`: `{"parts": {NAME: [files]}}`.
 //!
 //! What comes before and after it: `cargo xtask seal`.
 
@@ -47,12 +47,10 @@ fn split(linked: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
     let cut = transform(options).map_err(|error| format!("{error:#}"))?;
     let parts: BTreeMap<_, _> = cut.prefetch_map.into_iter().collect();
     let files = Files::of(&parts, &pieces)?;
-    let mut imports = BTreeSet::new();
     for (name, bytes) in &files.modules {
-        imports.extend(merge::imports(bytes)?);
         fs::write(folder.join(name), bytes)?;
     }
-    let list = json!({ "parts": files.parts, "imports": imports });
+    let list = json!({ "parts": files.parts });
     fs::write(folder.join("parts.json"), list.to_string())?;
     fs::remove_dir_all(&pieces)?;
     Ok(())
@@ -88,7 +86,9 @@ impl Files {
             names.insert(piece, name);
         }
         if !small.is_empty() {
-            files.modules.insert("shared_0.wasm".into(), merge::merged(&small)?);
+            files
+                .modules
+                .insert("shared_0.wasm".into(), merge::merged(&small)?);
         }
         for (part, pieces) in parts {
             let own = pieces.iter().map(|piece| names[piece].clone()).collect();

@@ -8,25 +8,13 @@ use std::ops::Range;
 
 use wasm_encoder::reencode::{Error as EncodeError, Reencode};
 use wasm_encoder::{
-    CodeSection, DataCountSection, DataSection, ElementSection, FunctionSection, Module, RawSection, SectionId,
+    CodeSection, DataCountSection, DataSection, ElementSection, FunctionSection, Module,
+    RawSection, SectionId,
 };
 use wasmparser::{Import, Parser, Payload, TypeRef};
 
 /// What is wrong, in words; this is a tool's complaint to whoever builds the page.
 type Outcome<T> = Result<T, Box<dyn Error>>;
-
-/// What a piece imports of the main module.
-pub fn imports(piece: &[u8]) -> Outcome<Vec<String>> {
-    let mut names = Vec::new();
-    for payload in Parser::new(0).parse_all(piece) {
-        if let Payload::ImportSection(section) = payload? {
-            for import in section.into_imports() {
-                names.push(import?.name.to_owned());
-            }
-        }
-    }
-    Ok(names)
-}
 
 /// Where the functions and data of the piece at hand begin in the whole.
 #[derive(Default)]
@@ -64,7 +52,9 @@ struct Whole {
 /// The bytes of a section.
 fn bytes(piece: &[u8], range: Range<u64>) -> &[u8] {
     let at = |place| usize::try_from(place).unwrap_or(usize::MAX);
-    piece.get(at(range.start)..at(range.end)).unwrap_or_default()
+    piece
+        .get(at(range.start)..at(range.end))
+        .unwrap_or_default()
 }
 
 const fn kind(ty: TypeRef) -> &'static str {
@@ -102,10 +92,12 @@ impl Whole {
                 }
                 Payload::FunctionSection(section) => {
                     functions = section.count();
-                    self.offsets.parse_function_section(&mut self.functions, section)?;
+                    self.offsets
+                        .parse_function_section(&mut self.functions, section)?;
                 }
                 Payload::ElementSection(section) => {
-                    self.offsets.parse_element_section(&mut self.elements, section)?;
+                    self.offsets
+                        .parse_element_section(&mut self.elements, section)?;
                 }
                 Payload::CodeSectionEntry(body) => {
                     self.offsets.parse_function_body(&mut self.code, body)?;
@@ -118,7 +110,9 @@ impl Whole {
                 Payload::ExportSection(_)
                 | Payload::GlobalSection(_)
                 | Payload::StartSection { .. } => {
-                    return Err("a piece exports something, or has globals or a start of its own".into());
+                    return Err(
+                        "a piece exports something, or has globals or a start of its own".into(),
+                    );
                 }
                 _ => {}
             }
@@ -166,7 +160,9 @@ impl Whole {
         module.section(&raw(SectionId::Import, &self.imports));
         module.section(&self.functions);
         module.section(&self.elements);
-        module.section(&DataCountSection { count: self.offsets.data });
+        module.section(&DataCountSection {
+            count: self.offsets.data,
+        });
         module.section(&self.code);
         module.section(&self.data);
         module.finish()

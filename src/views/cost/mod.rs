@@ -15,9 +15,10 @@ mod words;
 use leptos::prelude::*;
 use lesson::lessons::cost::META;
 
-use crate::browser::{lessons, page};
+use crate::app::open_lesson;
+use crate::browser::page;
 use crate::reactive::effect;
-use crate::screen::Screen;
+use crate::screen::screen;
 use crate::shell::Place;
 use crate::text::say;
 use crate::widgets::came_from::CameFrom;
@@ -28,9 +29,8 @@ pub use words::WORDS;
 /// What the lesson needs of a page, and the lesson.
 #[component]
 pub fn Root() -> impl IntoView {
-    let screen = Screen::follow();
-    provide_context(screen);
-    let open = lessons::followed();
+    let screen = screen();
+    let open = open_lesson();
     let cost = Cost::open(&page::link_of(META.slug), &page::embed_options(META.slug));
     provide_context(cost);
     provide_context(cost.shell);

@@ -16,10 +16,9 @@ mod words;
 use leptos::prelude::*;
 use lesson::lessons::flash::META;
 
-use crate::browser::lessons;
-use crate::quiz::{Desk, Quiz};
+use crate::app::open_lesson;
+use crate::quiz::Quiz;
 use crate::reactive::{derived, shown_while};
-use crate::screen::Screen;
 use crate::shell::Words;
 use crate::state::{Place, lab};
 use crate::text::say;
@@ -31,8 +30,7 @@ use state::Flash;
 /// What the lesson needs of a page, and the lesson. Its state stays while another lesson is open.
 #[component]
 pub fn Root() -> impl IntoView {
-    provide_context(Screen::follow());
-    let open = lessons::followed();
+    let open = open_lesson();
     let flash = Flash::open(open);
     provide_context(flash.lab);
     provide_context(flash.lab.shell);
@@ -52,7 +50,6 @@ pub static WORDS: Words = crate::text::HEAD;
 #[component]
 fn FlashLesson() -> impl IntoView {
     provide_context(walking::of(state::flash()));
-    provide_context(Desk::open());
     walk::listen();
     let lab = lab();
     let large = derived(move || lab.document.with(|d| d.m() + d.d_k() + 2 * d.d_v() > 11));

@@ -61,7 +61,7 @@ impl OverHead for flash::Flash {
 
 impl Flash {
     /// Opens what the address holds, if it is a link of this lesson.
-    pub fn open(open: RwSignal<String>) -> Flash {
+    pub fn open(open: RwSignal<&'static str>) -> Flash {
         let (link, options) = (page::link_of(META.slug), page::embed_options(META.slug));
         let opening = Opening::of::<flash::Flash>(&link, &options, &text::HEAD);
         let (document, view) = parts::<flash::Flash>(opening);

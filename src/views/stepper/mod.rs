@@ -1,6 +1,7 @@
 //! The stepper: one figure in which the matrices stand as they are multiplied, the stages one walks
 //! through it, and beside it what one cell and one row amount to.
 
+mod beside;
 pub mod choosers;
 mod edits;
 mod export;
@@ -18,8 +19,9 @@ use lesson::head::change;
 use lesson::lessons::stepper::{ByHand, Change, META};
 use lesson::{Document, View};
 
-use crate::browser::{lessons, page};
-use crate::quiz::{Desk, Quiz};
+use crate::app::open_lesson;
+use crate::browser::page;
+use crate::quiz::Quiz;
 use crate::reactive::{derived, effect, shown_while};
 use crate::screen::screen;
 use crate::shell::Opening;
@@ -30,18 +32,15 @@ use crate::widgets::came_from::CameFrom;
 use crate::widgets::matrix::Standing;
 use crate::widgets::notice::PlaceNotice;
 use crate::widgets::walk::{self, Walk, Walking};
+use beside::{Below, CellCard};
 use choosers::Choosers;
 use figure::Figure;
-use inspector::Inspector;
-use journey::Journey;
-use map::AttentionMap;
-use row::{Row, RowStatistics};
 use stage_bar::StageBar;
 
 /// What the lesson needs of the page, and the lesson. Its state stays while another lesson is open.
 #[component]
 pub fn Root() -> impl IntoView {
-    let open = lessons::followed();
+    let open = open_lesson();
     let (link, options) = (page::link_of(META.slug), page::embed_options(META.slug));
     let opening = Opening::of::<ByHand>(&link, &options, &text::HEAD);
     let lab = Lab::open::<ByHand>(opening, None);
@@ -86,7 +85,6 @@ fn Stepper() -> impl IntoView {
     provide_context(Standing(Callback::new(move |name| {
         figure::stands(name, lab.stage.get_untracked())
     })));
-    provide_context(Desk::open());
     walk::listen();
     // A figure that was hidden at another stage had no size to draw at.
     effect(move || {
@@ -103,14 +101,9 @@ fn Stepper() -> impl IntoView {
             <Quiz/>
             <div class="workspace" class:large=large>
                 <Figure/>
-                <Inspector/>
+                <CellCard/>
                 <Walk/>
-                <Journey/>
-                <div class="side-column">
-                    <Row/>
-                    <AttentionMap/>
-                    <RowStatistics/>
-                </div>
+                <Below/>
             </div>
         </div>
     }

@@ -5,33 +5,43 @@ use lesson::Source;
 use lesson::head::change::Change;
 use lesson::head::tokens::{Dimension, Side};
 
+use crate::page_part;
+use crate::parts::Menu;
 use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::state::{Lab, Place, lab};
 use crate::text::{say, tr};
 use crate::widgets::notice::PlaceNotice;
 
+page_part!(PANEL in editing: fn(()) -> AnyView = |()| view! { <Panel/> }.into_any());
+
 /// The panel behind "Tokens and sizes".
 #[component]
 pub fn Shape() -> impl IntoView {
+    let Menu { opened, inside } = Menu::of(PANEL, ());
+    view! {
+        <details class="menu shape" data-control="shape" on:toggle=opened>
+            <summary>{say!(control.shape)}</summary>
+            <div class="menu-items">{inside}</div>
+        </details>
+    }
+}
+
+#[component]
+fn Panel() -> impl IntoView {
     let lab = lab();
     let cross = memo(move || lab.document.with(|d| d.keys.is_some()));
     let projected = memo(move || lab.document.with(|d| d.source == Source::Projected));
     view! {
-        <details class="menu shape" data-control="shape">
-            <summary>{say!(control.shape)}</summary>
-            <div class="menu-items">
-                <PlaceNotice place=Place::Shape/>
-                <div class="columns">
-                    <Tokens side=Side::Queries/>
-                    {shown_while(move || cross.get(), move || view! { <Tokens side=Side::Keys/> }.into_any())}
-                    <div class="sizes">
-                        <Size name="d_k" dimension=Dimension::Dk/>
-                        <Size name="d_v" dimension=Dimension::Dv/>
-                        {shown_while(move || projected.get(), move || view! { <Size name="d_model" dimension=Dimension::DModel/> }.into_any())}
-                    </div>
-                </div>
+        <PlaceNotice place=Place::Shape/>
+        <div class="columns">
+            <Tokens side=Side::Queries/>
+            {shown_while(move || cross.get(), move || view! { <Tokens side=Side::Keys/> }.into_any())}
+            <div class="sizes">
+                <Size name="d_k" dimension=Dimension::Dk/>
+                <Size name="d_v" dimension=Dimension::Dv/>
+                {shown_while(move || projected.get(), move || view! { <Size name="d_model" dimension=Dimension::DModel/> }.into_any())}
             </div>
-        </details>
+        </div>
     }
 }
 

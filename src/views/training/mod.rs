@@ -23,9 +23,10 @@ use lesson::lessons::training::META;
 use lesson::lessons::training::lesson::Change;
 use lesson::lessons::training::link::Panel;
 
-use crate::browser::{lessons, page};
+use crate::app::open_lesson;
+use crate::browser::page;
 use crate::reactive::{derived, effect, memo, on, part};
-use crate::screen::Screen;
+use crate::screen::screen;
 use crate::shell::Place;
 use crate::text::say;
 use crate::widgets::came_from::CameFrom;
@@ -36,9 +37,8 @@ pub use words::WORDS;
 /// The bundle: what the lesson needs of a page, and the lesson.
 #[component]
 pub fn Root() -> impl IntoView {
-    let screen = Screen::follow();
-    provide_context(screen);
-    let open = lessons::followed();
+    let screen = screen();
+    let open = open_lesson();
     let training = Training::open(&page::link_of(META.slug), &page::embed_options(META.slug));
     provide_context(training);
     provide_context(training.shell);

@@ -6,14 +6,7 @@ use lesson::share::export::{Format, Request, Subject};
 use super::{Exported, words};
 use crate::browser::{clipboard, files};
 use crate::exporting;
-use crate::page_part;
-use crate::parts::Fetched;
 use crate::screen::screen;
-
-/// Makes a file, and gives its bytes or nothing.
-type Make = fn(Request, Box<dyn FnOnce(Option<Vec<u8>>)>);
-
-page_part!(maker in export: Make = exporting::make);
 
 /// What became of what was asked for.
 #[derive(Clone, PartialEq)]
@@ -35,8 +28,6 @@ pub struct Menu {
     pub exported: Exported,
     /// The key that was chosen, and which one was at work then: another one at work replaces it.
     chosen: RwSignal<(String, String)>,
-    /// What makes the files.
-    maker: Fetched<Make>,
     /// What became of the last thing asked for.
     pub outcome: RwSignal<Option<Outcome>>,
     dark: RwSignal<bool>,
@@ -48,32 +39,14 @@ impl Menu {
         Menu {
             exported,
             chosen: RwSignal::new(Default::default()),
-            maker: Fetched::of(maker),
             outcome: RwSignal::new(None),
             dark: screen().dark,
         }
     }
 
-    /// It was opened or closed; what makes the files is fetched unless it is here.
+    /// It was opened or closed: what was said was about the figure as it was.
     pub fn toggled(self) {
-        // What was said was about the figure as it was.
         self.outcome.set(None);
-        self.maker.want();
-    }
-
-    /// Whether what makes the files is here.
-    pub fn is_ready(self) -> bool {
-        self.maker.entry().is_some()
-    }
-
-    /// Whether what makes the files could not be had.
-    pub fn is_missing(self) -> bool {
-        self.maker.is_missing()
-    }
-
-    /// Fetches it once more.
-    pub fn try_again(self) {
-        self.maker.want();
     }
 
     /// The key of what is exported.
@@ -103,7 +76,7 @@ impl Menu {
         let title = all.into_iter().find(|(own, _)| *own == key);
         let dark = self.dark.get_untracked();
         let made = move |subject: Option<Subject>| {
-            let (Some(subject), Some(make)) = (subject, untrack(|| self.maker.entry())) else {
+            let Some(subject) = subject else {
                 return take(None);
             };
             let request = Request {
@@ -112,7 +85,7 @@ impl Menu {
                 title: title.map(|(_, name)| name).unwrap_or_default(),
                 dark,
             };
-            make(request, Box::new(take));
+            exporting::make(request, Box::new(take));
         };
         self.exported.subject.run((key, Box::new(made)));
     }
@@ -157,6 +130,6 @@ impl Menu {
 
     /// How things stand.
     pub fn words(self) -> String {
-        words::standing(self.is_missing(), self.is_ready(), self.outcome.get())
+        words::standing(self.outcome.get())
     }
 }

@@ -9,7 +9,9 @@ use leptos::prelude::*;
 use lesson::share::export::{Format, Offer, Subject};
 
 use crate::browser::targets;
-use crate::reactive::{derived, on, shown_while};
+use crate::page_part;
+use crate::parts;
+use crate::reactive::{derived, effect, on, shown_while};
 use crate::text::{following, say};
 use crate::widgets::chooser::Chooser;
 use menu::Menu;
@@ -62,23 +64,22 @@ impl Exported {
     }
 }
 
-/// The menu. What makes the files is fetched, and what stands in the menu made, when it is opened first.
+page_part!(ITEMS in export: fn((Exported, RwSignal<u32>)) -> AnyView
+    = |(exported, toggled)| view! { <Items exported=exported toggled=toggled/> }.into_any());
+
+/// The menu. What stands in it, and what makes the files, is fetched when it is opened first.
 #[component]
 pub fn ExportMenu(exported: Exported) -> impl IntoView {
-    let menu = Menu::of(exported);
-    let opened = RwSignal::new(false);
-    let toggled = move |_: ev::Event| {
-        menu.toggled();
-        opened.set(true);
+    let count = RwSignal::new(0);
+    let parts::Menu { mut opened, inside } = parts::Menu::of(ITEMS, (exported, count));
+    let toggled = move |event: ev::Event| {
+        count.update(|count| *count += 1);
+        opened(event);
     };
-    let items = shown_while(
-        move || opened.get(),
-        move || view! { <Items menu=menu/> }.into_any(),
-    );
     view! {
         <details class="menu export" data-control="save-figure" on:toggle=on(toggled)>
             <summary>{say!(export.title)}</summary>
-            <div class="menu-items">{items}</div>
+            <div class="menu-items">{inside}</div>
         </details>
     }
 }
@@ -86,7 +87,12 @@ pub fn ExportMenu(exported: Exported) -> impl IntoView {
 /// What is chosen, every form of it, and what became of the last one. The forms are markup with one handler:
 /// an element of a view for each would be half of the menu's code.
 #[component]
-fn Items(menu: Menu) -> impl IntoView {
+fn Items(exported: Exported, toggled: RwSignal<u32>) -> impl IntoView {
+    let menu = Menu::of(exported);
+    effect(move || {
+        toggled.track();
+        menu.toggled();
+    });
     let Exported { offer, choices, .. } = menu.exported;
     let choose = move |key: String| menu.choose(key);
     let key = derived(move || menu.key());
@@ -109,20 +115,13 @@ fn Items(menu: Menu) -> impl IntoView {
             menu.copy(format);
         }
     };
-    let again = move || {
-        view! {
-            <button type="button" data-action="try-again" on:click=on(move |_| menu.try_again())>{say!(site.try_again)}</button>
-        }
-        .into_any()
-    };
     view! {
         {chooser}
-        <fieldset disabled=derived(move || !menu.is_ready()) aria-label=say!(export.title)>
+        <fieldset aria-label=say!(export.title)>
             <ul inner_html=lines on:click=on(press)></ul>
         </fieldset>
-        <p class="note" role="status" data-export=derived(move || menu.is_ready().then_some("ready"))>
+        <p class="note" role="status" data-export="ready">
             {following(move || menu.words())}
         </p>
-        {shown_while(move || menu.is_missing(), again)}
     }
 }

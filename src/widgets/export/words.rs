@@ -49,10 +49,8 @@ const fn library(language: Language) -> &'static str {
 }
 
 /// How things stand with what was asked for.
-pub fn standing(missing: bool, ready: bool, outcome: Option<Outcome>) -> String {
+pub fn standing(outcome: Option<Outcome>) -> String {
     match outcome {
-        _ if missing => tr!(export.missing),
-        _ if !ready => tr!(export.loading),
         None => tr!(export.note),
         Some(Outcome::Saved(name)) => tr!(export.saved, name = name),
         Some(Outcome::Copied) => tr!(export.copied),

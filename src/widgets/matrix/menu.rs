@@ -10,13 +10,29 @@ use lesson::core::table::TableId as Name;
 
 use super::blocks::numbers;
 use crate::browser::{clipboard, menus};
+use crate::page_part;
+use crate::parts::Menu;
 use crate::reactive::{derived, on};
 use crate::shell::{Place, Shell, shell};
 use crate::text::{self, say};
 
+page_part!(ITEMS in editing: fn(Name) -> AnyView = |name| view! { <Items name=name/> }.into_any());
+
 /// The menu behind the "⋯" of a typed matrix.
 #[component]
 pub fn MatrixMenu(name: Name) -> impl IntoView {
+    let shell = shell();
+    let Menu { opened, inside } = Menu::of(ITEMS, name);
+    view! {
+        <details class="menu" data-menu=shell.table(name).key on:toggle=opened>
+            <summary aria-label=say!(matrix.menu, name = shell.called(name))>"⋯"</summary>
+            {inside}
+        </details>
+    }
+}
+
+#[component]
+fn Items(name: Name) -> impl IntoView {
     let shell = shell();
     let seed = RwSignal::new(1u32);
     let dialog = NodeRef::<html::Dialog>::new();
@@ -31,9 +47,7 @@ pub fn MatrixMenu(name: Name) -> impl IntoView {
         fill(Fill::Random(seed.get_untracked()));
     };
     view! {
-        <details class="menu" data-menu=shell.table(name).key>
-            <summary aria-label=say!(matrix.menu, name = shell.called(name))>"⋯"</summary>
-            <div class="menu-items" on:click=on(move |event: ev::MouseEvent| menus::close_after_choice(&event))>
+        <div class="menu-items" on:click=on(move |event: ev::MouseEvent| menus::close_after_choice(&event))>
                 <button type="button" on:click=on(move |_| fill(Fill::Zeros))>{say!(edit.zeros)}</button>
                 <button type="button" on:click=on(move |_| fill(Fill::Identity))>{say!(edit.identity)}</button>
                 <button type="button" on:click=on(move |_| fill(Fill::OneHot))>{say!(edit.one_hot)}</button>
@@ -50,9 +64,8 @@ pub fn MatrixMenu(name: Name) -> impl IntoView {
                 </span>
                 <button type="button" on:click=on(move |_| copy(shell, name))>{say!(edit.copy)}</button>
                 <button type="button" on:click=on(move |_| open(dialog))>{say!(edit.paste)}</button>
-            </div>
-            <PasteDialog name=name dialog=dialog/>
-        </details>
+        </div>
+        <PasteDialog name=name dialog=dialog/>
     }
 }
 

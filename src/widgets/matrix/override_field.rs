@@ -10,16 +10,29 @@ use lesson::core::problem::quoted;
 use lesson::core::table::{Cell, TableId as Name};
 
 use crate::browser::cells;
-use crate::reactive::{effect, on};
+use crate::page_part;
+use crate::parts::Fetched;
+use crate::reactive::{effect, memo, on, part};
 use crate::shell::{Place, Shell, shell};
 use crate::text::tr;
+
+page_part!(FIELD in editing: fn(Cell) -> AnyView = |cell| view! { <Field cell=cell/> }.into_any());
 
 /// Shown while a cell of `name` is being overridden, exactly over it.
 #[component]
 pub fn OverrideField(name: Name) -> impl IntoView {
     let shell = shell();
-    let here = move || shell.overriding.get().filter(|cell| cell.name == name);
-    move || here().map(|cell| view! { <Field cell=cell/> })
+    let here = memo(move || shell.overriding.get().filter(|cell| cell.name == name));
+    let fetched = Fetched::of(FIELD);
+    effect(move || {
+        if here.get().is_some() {
+            fetched.want();
+        }
+    });
+    part(move || match here.get() {
+        Some(cell) => fetched.view(move |field| field(cell)).into_any(),
+        None => ().into_any(),
+    })
 }
 
 #[component]

@@ -15,7 +15,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::seal::folder::{self, Files};
+use crate::seal::folder::Files;
 use crate::shell::{Shell, run};
 use crate::tools::{install, npm, wasm_opt};
 use crate::workspace::{self, ESBUILD};
@@ -74,11 +74,6 @@ impl List {
         parts.map(|(name, files)| (name.as_str(), texts(files)))
     }
 
-    /// What of the main module the files import.
-    fn imports(&self) -> Vec<&str> {
-        texts(&self.0["imports"])
-    }
-
     /// Every file, once.
     fn files(&self) -> Vec<String> {
         let mut all: Vec<_> = self.parts().flat_map(|(_, files)| files).collect();
@@ -110,7 +105,13 @@ fn cut(shell: &Shell, work: &Path) -> Result<(), Error> {
 /// Names are kept as they are linked: the parts import them.
 fn bind(shell: &Shell, work: &Path) -> Result<(), Error> {
     let mut bindgen = shell.command("wasm-bindgen");
-    bindgen.args(["--target", "web", "--no-typescript", "--keep-lld-exports", "--no-demangle"]);
+    bindgen.args([
+        "--target",
+        "web",
+        "--no-typescript",
+        "--keep-lld-exports",
+        "--no-demangle",
+    ]);
     bindgen.args(["--out-name", PAGE, "--out-dir"]);
     run(bindgen.arg(work.join("bound")).arg(work.join("main.wasm")))
 }
@@ -118,8 +119,12 @@ fn bind(shell: &Shell, work: &Path) -> Result<(), Error> {
 /// The names that Trunk gave the page's script and its module.
 fn trunks(files: &Files) -> Result<(String, String), Error> {
     let starts = |name: &&String| name.starts_with(PAGE);
-    let module = files.keys().filter(starts).find(|name| name.ends_with(MODULE_ENDING));
-    let module = module.ok_or_else(|| Error::Content(format!("the build has no {PAGE}…{MODULE_ENDING}")))?;
+    let module = files
+        .keys()
+        .filter(starts)
+        .find(|name| name.ends_with(MODULE_ENDING));
+    let module =
+        module.ok_or_else(|| Error::Content(format!("the build has no {PAGE}…{MODULE_ENDING}")))?;
     let script = module.replace(MODULE_ENDING, ".js");
     match files.contains_key(&script) {
         true => Ok((script, module.clone())),
@@ -138,7 +143,9 @@ fn minified(shell: &Shell, script: &str, work: &Path) -> Result<Vec<u8>, Error> 
     let (whole, small) = (work.join("whole.js"), work.join("small.js"));
     fs::write(&whole, script).map_err(Error::file("write", &whole))?;
     let mut esbuild = shell.command("esbuild");
-    esbuild.arg(&whole).args(["--minify", "--format=esm", "--log-level=warning"]);
+    esbuild
+        .arg(&whole)
+        .args(["--minify", "--format=esm", "--log-level=warning"]);
     run(esbuild.arg(format!("--outfile={}", small.display())))?;
     fs::read(&small).map_err(Error::file("read", &small))
 }

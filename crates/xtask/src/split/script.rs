@@ -45,10 +45,17 @@ fn parts(list: &List, files: &Files) -> Result<String, Error> {
         let bytes = bytes.ok_or_else(|| Error::Content(format!("there is no {name}")))?;
         Ok(format!("  \"{name}\": \"{}\",\n", integrity(bytes)))
     };
-    let hashes = list.files().iter().map(hash).collect::<Result<String, Error>>()?;
+    let hashes = list
+        .files()
+        .iter()
+        .map(hash)
+        .collect::<Result<String, Error>>()?;
     let loader = |(part, files): (&str, Vec<&str>)| {
         let files: Vec<_> = files.iter().map(|name| format!("\"{name}\"")).collect();
-        format!("  __wasm_split_load_{part}: partLoad({}),\n", files.join(", "))
+        format!(
+            "  __wasm_split_load_{part}: partLoad({}),\n",
+            files.join(", ")
+        )
     };
     let loaders: String = list.parts().map(loader).collect();
     Ok(PARTS

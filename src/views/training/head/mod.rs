@@ -19,7 +19,7 @@ use lesson::lessons::training::lesson::Change;
 use super::gallery::head_name;
 use super::gallery::numbers::{Numbers, weight_rows};
 use super::training;
-use crate::browser::lessons;
+use crate::app::open_lesson;
 use crate::language::shown;
 use crate::reactive::{derived, memo, on};
 use crate::text::{following, say};
@@ -36,8 +36,9 @@ use tokens::Tokens;
 pub fn HeadPanel() -> impl IntoView {
     let shown = Shown::of(training());
     let wanted = Wanted::of(shown);
+    let open = open_lesson();
     let escape = window_event_listener(ev::keydown, move |event| {
-        if event.key() == "Escape" && lessons::current() == META.slug {
+        if event.key() == "Escape" && open.get_untracked() == META.slug {
             shown.let_go();
         }
     });

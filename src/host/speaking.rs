@@ -1,4 +1,4 @@
-//! A lesson that stands in somebody's page: what it tells that page, and what it does when asked.
+//! How a lesson and the page around it speak: what it tells that page, and what it does when asked.
 //!
 //! Until the page around has spoken nobody knows whose it is, and only that the lesson is there and
 //! how high it is goes out; what else happens meanwhile is told afterwards, to that page's origin.
@@ -15,44 +15,30 @@ use lesson::share::host::{Event, Refusal, Request, Step, Value, event, link};
 use lesson::{Problem, registry};
 use wasm_bindgen::JsValue;
 
+use super::{ASKED, Given, Happened, Line, STEPPED, tell};
 use crate::browser::host::{self as window, Asked};
 use crate::browser::{lessons, page};
-use crate::reactive::effect;
-use crate::shell::Notice;
 use crate::text::{self, tr};
+use crate::wire::Said;
 
 /// The most messages that are kept for a page that has not spoken yet.
 const MOST_WAITING: usize = 16;
 
-/// Tells the page around this one, where this is an embedded lesson; any view of any bundle may.
-pub fn tell(event: Event) {
-    let (kind, entries) = event.message();
-    window::tell(&window::message(kind, entries));
-}
-
-/// Tells every message that a reader of the stepper, or of a lesson like it, is shown.
-pub fn tell_notices(notice: RwSignal<Option<Notice>>) {
-    effect(move || {
-        if let Some(notice) = notice.get() {
-            tell(Event::Error(text::problem(&notice.problem, None)));
-        }
-    });
-}
-
-/// Speaks with the page around for as long as this page lives; `open` is the slug of the lesson that is
-/// open.
-pub fn speak(open: RwSignal<&'static str>) {
+/// Speaks with the page around for as long as this page lives, first of all that waits in `line`; `open` is the
+/// slug of the lesson that is open.
+pub fn speak(open: RwSignal<&'static str>, line: Line) {
     let host = Host {
         open,
         known: Rc::new(RefCell::default()),
         // Words are found by what the page has in its context.
         owner: Owner::current().unwrap_or_default(),
     };
-    let (told, changed, first) = (host.clone(), host.clone(), host.clone());
-    window::follow_told(move |message| told.post(message));
-    page::follow_first_fragment(move |link| first.opened(link));
-    page::follow_fragment(move |fragment| changed.changed(&fragment));
-    window::listen(move |asked| host.hear(asked));
+    line.heard_by(move |what| match what {
+        Happened::Told(event) => host.post(message(event)),
+        Happened::Opened(link) => host.opened(link),
+        Happened::Written(link) => host.changed(&link),
+        Happened::Asked(asked) => host.hear(asked),
+    });
     // Once the lesson stands in the page. Not after a frame: a figure that is not in sight has none.
     let ready = move || {
         to_anybody(Event::Ready {
@@ -65,8 +51,12 @@ pub fn speak(open: RwSignal<&'static str>) {
 
 /// For what says nothing of what the reader did.
 fn to_anybody(event: Event) {
+    window::post(&message(event), "*");
+}
+
+fn message(event: Event) -> Object {
     let (kind, entries) = event.message();
-    window::post(&window::message(kind, entries), "*");
+    window::message(kind, entries)
 }
 
 /// What is known of the page around, and what it knows.
@@ -97,7 +87,7 @@ struct Host {
 enum Failure {
     /// Known here.
     Refused(Refusal),
-    /// Told by the bundle of a lesson: its message.
+    /// Told by a lesson: its message.
     Told(Object),
 }
 
@@ -168,8 +158,7 @@ impl Host {
             Err(Failure::Told(message)) => message,
             Err(Failure::Refused(refusal)) => {
                 let words = self.owner.with(|| words(&refusal));
-                let (kind, entries) = Event::Error(words).message();
-                window::message(kind, entries)
+                message(Event::Error(words))
             }
         };
         window::put(&answer, "id", &asked.id());
@@ -218,14 +207,16 @@ impl Host {
     fn numbers(&self, key: &str) -> Result<JsValue, Failure> {
         let meta = registry::lesson(self.open.get_untracked());
         let known = meta.table(key).and_then(|table| meta.of(table));
-        let given = window::get(key);
+        let given = ASKED.say(key).unwrap_or(Given::Nothing);
         match known {
             None if !meta.tables.is_empty() => {
                 Err(Refusal::Entry("matrix", lesson::core::problem::quoted(key)).into())
             }
-            Some(table) if given.is_string() => Err(Problem::Covered(table.key).into()),
-            _ if given.is_undefined() => Err(Refusal::NoMatrix.into()),
-            _ => Ok(given),
+            known => match (known, given) {
+                (Some(table), Given::Covered) => Err(Problem::Covered(table.key).into()),
+                (_, Given::Rows(rows)) => Ok(window::js(Value::Rows(rows))),
+                _ => Err(Refusal::NoMatrix.into()),
+            },
         }
     }
 
@@ -263,9 +254,7 @@ impl Host {
             Step::Named(name) if steps::named(meta.steps, name).is_none() => {
                 Err(Refusal::Entry("to", name.clone()))
             }
-            step => window::step(&step.key())
-                .then_some(())
-                .ok_or(Refusal::NoStep),
+            step => STEPPED.say(step).ok_or(Refusal::NoStep),
         }
     }
 
