@@ -6,20 +6,20 @@ use lesson::Problem;
 use lesson::core::lesson::Meta;
 use lesson::registry;
 use lesson::share::embed::{self, EmbedOptions};
-use lesson::share::host::Event;
 
 use crate::browser::{lessons, page, theme};
-use crate::frame::{Locks, OwnPage, Refused, Title};
+use crate::frame::{self, Locks, OwnPage, Title};
 use crate::host;
 use crate::parts::{Fetch, Fetched};
 use crate::print::PrintAddress;
-use crate::reactive::{derived, effect, memo, on, part, shown_while};
+use crate::reactive::{derived, effect, memo, on, shown_while};
 use crate::screen::Screen;
 use crate::settings::{LanguageChooser, ThemeChooser};
 use crate::sharing::{DialogOpened, Share, ShareDialog};
 use crate::text::{self, say, tr};
 use crate::update::Update;
 use crate::views;
+use crate::widgets::notice::explained;
 
 /// Instead of a lesson's slug, where a link asks for what cannot be.
 const NONE: &str = "";
@@ -59,22 +59,17 @@ pub fn App(
     }
     effect(move || lessons::opened(chosen.get()));
     if let Some(problem) = &refused {
-        host::tell(Event::Error(text::unframed(problem)));
+        host::tell_unframed(problem.clone());
     }
     let shown = refused.is_none();
     let embed = options.embed;
-    let refusal = move || match &refused {
-        Some(problem) if chosen.get() == NONE => {
-            view! { <Refused problem=problem.clone()/> }.into_any()
-        }
-        _ => ().into_any(),
-    };
+    let refusal = memo(move || refused.clone().filter(|_| chosen.get() == NONE));
     view! {
         {if embed { ().into_any() } else { view! { <Skip/><Header/><Update/> }.into_any() }}
         <PageNotice/>
         <main>
             {embed.then(|| view! { <Title/> })}
-            {part(refusal)}
+            {explained(frame::REFUSED, refusal)}
             {views::HOMES.iter().map(|home| view! { <Place home=home/> }).collect_view()}
         </main>
         {if embed { view! { <OwnPage shown=shown/> }.into_any() } else { view! { <Footer/><ShareDialog/> }.into_any() }}
@@ -87,15 +82,8 @@ pub fn App(
 #[component]
 fn PageNotice() -> impl IntoView {
     let PageProblem(page_problem) = expect_context::<PageProblem>();
-    let words = move |problem: Problem| {
-        view! {
-            <span class="problem" data-problem="">{derived(move || text::problem(&problem, None))}</span>
-            <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(move |_| page_problem.set(None))>
-                "×"
-            </button>
-        }
-    };
-    view! { <div class="notice" role="alert">{part(move || page_problem.get().map(words).into_any())}</div> }
+    let wrong = memo(move || page_problem.get());
+    view! { <div class="notice" role="alert">{explained(frame::PAGE_PROBLEM, wrong)}</div> }
 }
 
 /// The first stop of the keyboard: past the header.

@@ -5,13 +5,34 @@ use leptos::prelude::*;
 use lesson::share::embed;
 use lesson::{Problem, registry};
 
+use crate::app::PageProblem;
 use crate::browser::{locks, page};
+use crate::page_part;
 use crate::reactive::{derived, on};
 use crate::text::{self, say, tr};
 
-/// What keeps the lesson from being shown, in its place.
+page_part! {
+    /// What keeps the lesson from being shown, in its place.
+    pub REFUSED in messages: fn(Problem) -> AnyView = |problem| view! { <Refused problem=problem/> }.into_any()
+}
+page_part! {
+    /// What is wrong with the page itself.
+    pub PAGE_PROBLEM in messages: fn(Problem) -> AnyView = |problem| view! { <Wrong problem=problem/> }.into_any()
+}
+
 #[component]
-pub fn Refused(problem: Problem) -> impl IntoView {
+fn Wrong(problem: Problem) -> impl IntoView {
+    let PageProblem(page_problem) = expect_context::<PageProblem>();
+    view! {
+        <span class="problem" data-problem="">{derived(move || text::problem(&problem, None))}</span>
+        <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(move |_| page_problem.set(None))>
+            "×"
+        </button>
+    }
+}
+
+#[component]
+fn Refused(problem: Problem) -> impl IntoView {
     view! {
         <section class="card refused" role="alert">
             <h2>{say!(framing.refused)}</h2>

@@ -5,8 +5,11 @@
 //!
 //! [`page_part!`](crate::page_part) names one; [`Fetched`] is one that somebody wants.
 
+use std::any::Any;
 use std::future::Future;
+use std::marker::PhantomData;
 use std::pin::Pin;
+use std::sync::Arc;
 
 use leptos::ev::Event;
 use leptos::html;
@@ -18,8 +21,39 @@ use crate::browser::sight;
 use crate::reactive::{on, part};
 use crate::text::say;
 
-/// What fetches a part and gives the function that leads into it.
-pub type Fetch<E> = fn() -> Pin<Box<dyn Future<Output = Result<E, SplitLoaderError>>>>;
+/// What leads into a part, of whatever type: that of a [`Fetch`].
+type Entry = Arc<dyn Any + Send + Sync>;
+/// A part on its way.
+type Coming = Pin<Box<dyn Future<Output = Result<Entry, SplitLoaderError>>>>;
+
+/// What fetches a part and gives the function that leads into it, an `E`.
+pub struct Fetch<E> {
+    fetch: fn() -> Coming,
+    entry: PhantomData<fn() -> E>,
+}
+
+impl<E> Clone for Fetch<E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E> Copy for Fetch<E> {}
+
+impl<E> Fetch<E> {
+    /// For [`page_part!`](crate::page_part): `fetch` gives an `E`.
+    pub const fn by(fetch: fn() -> Coming) -> Self {
+        let entry = PhantomData;
+        Self { fetch, entry }
+    }
+}
+
+/// Something that leads into a part, with its type put away: views of all parts then share their code.
+pub fn entry<E: Send + Sync + 'static>(
+    entry: Result<E, SplitLoaderError>,
+) -> Result<Entry, SplitLoaderError> {
+    entry.map(|entry| Arc::new(entry) as Entry)
+}
 
 /// `page_part!(NAME in PART: TYPE = FUNCTION)`: a constant that fetches `FUNCTION`, and all that only functions of
 /// the same part use, with that part.
@@ -39,26 +73,25 @@ macro_rules! page_part {
             async fn $name() -> Result<$entry, leptos::wasm_split::SplitLoaderError> {
                 Ok($function)
             }
-            || Box::pin($name())
+            $crate::parts::Fetch::by(|| Box::pin(async { $crate::parts::entry($name().await) }))
         };
     };
 }
 
 /// How far a part is.
-#[derive(Clone, Copy, PartialEq)]
-enum Standing<E> {
+enum Standing {
     /// Nobody has wanted it yet.
     Away,
     Coming,
-    Here(E),
+    Here(Entry),
     /// It could not be fetched, or something else came.
     Missing,
 }
 
 /// A part that somebody wants.
-pub struct Fetched<E: 'static> {
-    fetch: Fetch<E>,
-    standing: RwSignal<Standing<E>>,
+pub struct Fetched<E> {
+    wanted: Wanted,
+    entry: PhantomData<fn() -> E>,
 }
 
 impl<E> Clone for Fetched<E> {
@@ -69,16 +102,16 @@ impl<E> Clone for Fetched<E> {
 
 impl<E> Copy for Fetched<E> {}
 
-impl<E: Copy + Send + Sync + 'static> Fetched<E> {
-    /// A part that is not fetched before [`want`](Fetched::want).
-    pub fn of(fetch: Fetch<E>) -> Self {
-        let standing = RwSignal::new(Standing::Away);
-        Self { fetch, standing }
-    }
+/// The same, whatever leads into it.
+#[derive(Clone, Copy)]
+struct Wanted {
+    fetch: fn() -> Coming,
+    standing: RwSignal<Standing>,
+}
 
-    /// Fetches it, unless it is here or on its way.
-    pub fn want(self) {
-        let idle = |standing: &Standing<E>| matches!(standing, Standing::Away | Standing::Missing);
+impl Wanted {
+    fn want(self) {
+        let idle = |standing: &Standing| matches!(standing, Standing::Away | Standing::Missing);
         // Whoever would want it may be gone.
         if self.standing.try_with_untracked(idle) != Some(true) {
             return;
@@ -89,54 +122,26 @@ impl<E: Copy + Send + Sync + 'static> Fetched<E> {
                 Ok(entry) => Standing::Here(entry),
                 Err(_) => Standing::Missing,
             };
-            // Whoever wanted it may be gone by now.
             let _ = self.standing.try_set(now);
         });
     }
 
-    /// What leads into it, once it is here.
-    pub fn entry(self) -> Option<E> {
-        self.standing.with(|standing| match standing {
-            Standing::Here(entry) => Some(*entry),
-            _ => None,
-        })
-    }
-
-    /// Whether it could not be had.
-    pub fn is_missing(self) -> bool {
-        self.standing
-            .with(|standing| matches!(standing, Standing::Missing))
-    }
-
-    /// What `view` makes of it; until then that it is coming, and where it cannot be had that it cannot, and a
-    /// button that tries again.
-    pub fn view(self, view: impl Fn(E) -> AnyView + Send + Sync + 'static) -> impl IntoView {
-        self.view_or(|| say!(site.part_missing), view)
-    }
-
-    /// The same in other words where it cannot be had.
-    pub fn view_or(
+    /// What `view` makes of it; until then what `coming` says, and where it cannot be had what `missing` says, with
+    /// a button that tries again.
+    fn view(
         self,
+        coming: Box<dyn Fn() -> AnyView + Send + Sync>,
         missing: fn() -> Signal<String>,
-        view: impl Fn(E) -> AnyView + Send + Sync + 'static,
-    ) -> impl IntoView {
-        self.view_with(|| say!(site.part_loading), missing, view)
-    }
-
-    /// The same in words of one's own.
-    pub fn view_with(
-        self,
-        loading: fn() -> Signal<String>,
-        missing: fn() -> Signal<String>,
-        view: impl Fn(E) -> AnyView + Send + Sync + 'static,
-    ) -> impl IntoView {
-        part(move || match self.standing.get() {
-            Standing::Here(entry) => view(entry),
-            Standing::Missing => self.again(missing()),
-            Standing::Away | Standing::Coming => {
-                view! { <p class="note loading">{loading()}</p> }.into_any()
-            }
+        view: Box<dyn Fn(&Entry) -> AnyView + Send + Sync>,
+    ) -> AnyView {
+        part(move || {
+            self.standing.with(|standing| match standing {
+                Standing::Here(entry) => untrack(|| view(entry)),
+                Standing::Missing => self.again(missing()),
+                Standing::Away | Standing::Coming => coming(),
+            })
         })
+        .into_any()
     }
 
     fn again(self, missing: Signal<String>) -> AnyView {
@@ -150,22 +155,84 @@ impl<E: Copy + Send + Sync + 'static> Fetched<E> {
     }
 }
 
+impl<E: Copy + 'static> Fetched<E> {
+    /// A part that is not fetched before [`want`](Fetched::want).
+    pub fn of(fetch: Fetch<E>) -> Self {
+        let standing = RwSignal::new(Standing::Away);
+        let fetch = fetch.fetch;
+        Self {
+            wanted: Wanted { fetch, standing },
+            entry: PhantomData,
+        }
+    }
+
+    /// Fetches it, unless it is here or on its way.
+    pub fn want(self) {
+        self.wanted.want();
+    }
+
+    /// What leads into it, once it is here.
+    pub fn entry(self) -> Option<E> {
+        self.wanted.standing.with(|standing| match standing {
+            Standing::Here(entry) => entry.downcast_ref().copied(),
+            _ => None,
+        })
+    }
+
+    /// Whether it could not be had.
+    pub fn is_missing(self) -> bool {
+        let standing = self.wanted.standing;
+        standing.with(|standing| matches!(standing, Standing::Missing))
+    }
+
+    /// What `view` makes of it; until then that it is coming, and where it cannot be had that it cannot, and a
+    /// button that tries again.
+    pub fn view(self, view: impl Fn(E) -> AnyView + Send + Sync + 'static) -> AnyView {
+        self.view_or(|| say!(site.part_missing), view)
+    }
+
+    /// The same in other words where it cannot be had.
+    pub fn view_or(
+        self,
+        missing: fn() -> Signal<String>,
+        view: impl Fn(E) -> AnyView + Send + Sync + 'static,
+    ) -> AnyView {
+        self.view_with(|| say!(site.part_loading), missing, view)
+    }
+
+    /// The same in words of one's own.
+    pub fn view_with(
+        self,
+        loading: fn() -> Signal<String>,
+        missing: fn() -> Signal<String>,
+        view: impl Fn(E) -> AnyView + Send + Sync + 'static,
+    ) -> AnyView {
+        let coming = move || view! { <p class="note loading">{loading()}</p> }.into_any();
+        self.wanted
+            .view(Box::new(coming), missing, Box::new(entered(view)))
+    }
+}
+
+fn entered<E: Copy + 'static>(
+    view: impl Fn(E) -> AnyView + Send + Sync + 'static,
+) -> impl Fn(&Entry) -> AnyView + Send + Sync {
+    move |entry| match entry.downcast_ref() {
+        Some(entry) => view(*entry),
+        None => ().into_any(),
+    }
+}
+
 impl Fetched<fn() -> AnyView> {
     /// Its view, fetched once the place that is kept for it comes into sight; `class` is that of the place, which
     /// is there until then.
-    pub fn once_seen(self, class: &'static str) -> impl IntoView {
+    pub fn once_seen(self, class: &'static str) -> AnyView {
         let place = NodeRef::<html::Div>::new();
         sight::once_seen(place, move || self.want());
-        part(move || match self.standing.get() {
-            Standing::Here(view) => view(),
-            Standing::Missing => {
-                let again = self.again(say!(site.part_missing));
-                view! { <div class=class>{again}</div> }.into_any()
-            }
-            Standing::Away | Standing::Coming => {
-                view! { <div class=class node_ref=place aria-busy="true"></div> }.into_any()
-            }
-        })
+        let kept =
+            move || view! { <div class=class node_ref=place aria-busy="true"></div> }.into_any();
+        let view = entered(|view: fn() -> AnyView| view());
+        self.wanted
+            .view(Box::new(kept), || say!(site.part_missing), Box::new(view))
     }
 }
 
@@ -183,7 +250,7 @@ impl Menu {
         let items = Fetched::of(fetch);
         Menu {
             opened: on(move |_| items.want()),
-            inside: items.view(move |items| items(about)).into_any(),
+            inside: items.view(move |items| items(about)),
         }
     }
 }

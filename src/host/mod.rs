@@ -8,6 +8,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use lesson::Problem;
 use lesson::share::host::{Event, Step};
 
 use crate::browser::host::{self as window, Asked};
@@ -16,11 +17,11 @@ use crate::page_part;
 use crate::parts::Fetched;
 use crate::reactive::effect;
 use crate::shell::Notice;
-use crate::text;
 use crate::wire::{Said, Wire};
 
 thread_local! {
     static TOLD: Wire<Event> = const { Wire::new() };
+    static WRONG: Wire<Wrong> = const { Wire::new() };
     static STEPPED: Wire<Step> = const { Wire::new() };
     static ASKED: Wire<str, Given> = const { Wire::new() };
 }
@@ -44,9 +45,23 @@ pub fn tell(event: Event) {
 pub fn tell_notices(notice: RwSignal<Option<Notice>>) {
     effect(move || {
         if let Some(notice) = notice.get() {
-            tell(Event::Error(text::problem(&notice.problem, None)));
+            WRONG.say(&Wrong::Noticed(notice.problem));
         }
     });
+}
+
+/// Tells why the lesson of a link is not shown.
+pub fn tell_unframed(problem: Problem) {
+    WRONG.say(&Wrong::Unframed(problem));
+}
+
+/// What is wrong; its words are where the two pages speak.
+#[derive(Clone)]
+enum Wrong {
+    /// With something in a lesson.
+    Noticed(Problem),
+    /// With the link of the frame.
+    Unframed(Problem),
 }
 
 /// Calls `take` with every step that is asked for, until the answer is called; it says whether it took it.
@@ -64,6 +79,8 @@ pub fn follow_gets(give: impl Fn(&str) -> Option<Given> + 'static) -> impl FnOnc
 enum Happened {
     /// A view has something to tell.
     Told(Event),
+    /// Something is wrong.
+    Wrong(Wrong),
     /// A lesson was opened, and stands at that link.
     Opened(String),
     /// A lesson put that link into the address.
@@ -118,9 +135,14 @@ pub fn speak(open: RwSignal<&'static str>) {
             part.want();
         }
     };
-    let (told, opened, written, asked) = (add.clone(), add.clone(), add.clone(), add);
+    let (told, wrong, opened) = (add.clone(), add.clone(), add.clone());
+    let (written, asked) = (add.clone(), add);
     drop(TOLD.follow(move |event| {
         told(Happened::Told(event.clone()));
+        None
+    }));
+    drop(WRONG.follow(move |what| {
+        wrong(Happened::Wrong(what.clone()));
         None
     }));
     page::follow_first_fragment(move |link| opened(Happened::Opened(link)));

@@ -15,7 +15,7 @@ use lesson::share::host::{Event, Refusal, Request, Step, Value, event, link};
 use lesson::{Problem, registry};
 use wasm_bindgen::JsValue;
 
-use super::{ASKED, Given, Happened, Line, STEPPED, tell};
+use super::{ASKED, Given, Happened, Line, STEPPED, Wrong, tell};
 use crate::browser::host::{self as window, Asked};
 use crate::browser::{lessons, page};
 use crate::text::{self, tr};
@@ -35,6 +35,13 @@ pub fn speak(open: RwSignal<&'static str>, line: Line) {
     };
     line.heard_by(move |what| match what {
         Happened::Told(event) => host.post(message(event)),
+        Happened::Wrong(wrong) => {
+            let words = host.owner.with(|| match wrong {
+                Wrong::Noticed(problem) => text::problem(&problem, None),
+                Wrong::Unframed(problem) => text::unframed(&problem),
+            });
+            host.post(message(Event::Error(words)));
+        }
         Happened::Opened(link) => host.opened(link),
         Happened::Written(link) => host.changed(&link),
         Happened::Asked(asked) => host.hear(asked),

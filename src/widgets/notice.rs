@@ -4,7 +4,9 @@ use leptos::prelude::*;
 use lesson::core::command::Command;
 use lesson::core::table::TableId as Name;
 
-use crate::reactive::{derived, on, part};
+use crate::page_part;
+use crate::parts::{Fetch, Fetched};
+use crate::reactive::{derived, effect, memo, on, part};
 use crate::shell::{Notice, Place, shell};
 use crate::text::{self, say};
 
@@ -30,12 +32,27 @@ pub fn PlaceNotice(place: Place) -> impl IntoView {
 #[component]
 fn Message(here: impl Fn(Place) -> bool + Copy + Send + Sync + 'static) -> impl IntoView {
     let shell = shell();
-    let mine = move || shell.notice.get().filter(|notice| here(notice.place));
-    view! {
-        <div class="notice" role="alert">
-            {part(move || mine().map(|notice| view! { <Words notice=notice/> }).into_any())}
-        </div>
-    }
+    let mine = memo(move || shell.notice.get().filter(|notice| here(notice.place)));
+    view! { <div class="notice" role="alert">{explained(NOTICE, mine)}</div> }
+}
+
+page_part!(NOTICE in messages: fn(Notice) -> AnyView = |notice| view! { <Words notice=notice/> }.into_any());
+
+/// What is wrong, while something is: in words that are fetched when the first thing is.
+pub fn explained<T: Clone + PartialEq + Send + Sync + 'static>(
+    words: Fetch<fn(T) -> AnyView>,
+    wrong: Memo<Option<T>>,
+) -> impl IntoView {
+    let words = Fetched::of(words);
+    effect(move || {
+        if wrong.with(Option::is_some) {
+            words.want();
+        }
+    });
+    part(move || match wrong.get() {
+        Some(wrong) => words.view(move |words| words(wrong.clone())),
+        None => ().into_any(),
+    })
 }
 
 #[component]

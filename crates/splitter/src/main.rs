@@ -5,9 +5,15 @@
 //! - `part_NAME.wasm` for every part, and `shared_N.wasm` for what several parts need,
 //! - `parts.json`: `{"parts": {NAME: [files]}}`.
 //!
-//! What comes before and after it: `cargo xtask seal`.
+//! `splitter --classless MODULE`: the module without what it exports for classes of JavaScript.
+//!
+//! `splitter --names MODULE`: gives short names to what the module imports, in its place, and writes which, as
+//! JSON.
+//!
+//! What comes before, between and after: `cargo xtask seal`.
 
 mod merge;
+mod names;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -24,17 +30,34 @@ const SMALL: usize = 30_000;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [linked, folder] = arguments.as_slice() else {
-        eprintln!("splitter LINKED FOLDER");
+    let [first, second] = arguments.as_slice() else {
+        eprintln!("splitter LINKED FOLDER | splitter --classless MODULE | splitter --names MODULE");
         return ExitCode::FAILURE;
     };
-    match split(Path::new(linked), Path::new(folder)) {
+    let done = match first.as_str() {
+        "--classless" => without_classes(Path::new(second)),
+        "--names" => shorten(Path::new(second)),
+        _ => split(Path::new(first), Path::new(second)),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
-            eprintln!("{linked}: {problem}");
+            eprintln!("{first} {second}: {problem}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn without_classes(file: &Path) -> Result<(), Box<dyn Error>> {
+    fs::write(file, names::without_classes(&fs::read(file)?)?)?;
+    Ok(())
+}
+
+fn shorten(file: &Path) -> Result<(), Box<dyn Error>> {
+    let (module, names) = names::shortened(&fs::read(file)?)?;
+    fs::write(file, module)?;
+    println!("{}", json!(names));
+    Ok(())
 }
 
 fn split(linked: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {

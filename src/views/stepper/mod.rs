@@ -81,7 +81,10 @@ pub static WORDS: Words = text::HEAD;
 fn Stepper() -> impl IntoView {
     let (lab, screen) = (lab(), screen());
     let position = derived(move || walk::position(lab.shell));
-    provide_context(Walking::of(lab.shell, position, said::of(lab, position)));
+    // Filled once its words are here (`beside`): nothing is said of a page that has just been opened.
+    let said = RwSignal::new(String::new());
+    provide_context(Walking::of(lab.shell, position, said.into()));
+    provide_context(beside::Said { position, said });
     provide_context(Standing(Callback::new(move |name| {
         figure::stands(name, lab.stage.get_untracked())
     })));

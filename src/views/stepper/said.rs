@@ -17,12 +17,9 @@ const PAUSE: u64 = 600;
 /// More numbers of a row than these are a table, not a sentence.
 const FEW: usize = 6;
 
-/// The sentence, a moment after what it is about has changed. `position` says where one stands.
-pub fn of(lab: Lab, position: Signal<String>) -> Signal<String> {
-    let (said, before) = (
-        RwSignal::new(String::new()),
-        StoredValue::new(None::<Heard>),
-    );
+/// Puts the sentence into `said`, a moment after what it is about has changed. `position` says where one stands.
+pub fn follow(lab: Lab, position: Signal<String>, said: RwSignal<String>) {
+    let before = StoredValue::new(None::<Heard>);
     let timer = StoredValue::new(None::<TimeoutHandle>);
     effect(move || {
         let (heard, position) = (Heard::now(lab), position.get());
@@ -47,7 +44,6 @@ pub fn of(lab: Lab, position: Signal<String>) -> Signal<String> {
             timer.clear();
         }
     });
-    said.into()
 }
 
 /// What was announced of which query, and where.

@@ -114,6 +114,11 @@ impl Server {
         self.shared.watch.refuse(parts);
     }
 
+    /// From now on every file comes again.
+    pub fn forgive(&self) {
+        self.shared.watch.forgive();
+    }
+
     /// Puts a script before the page's own, after those that are there already.
     pub(crate) fn put_before(&self, source: &str) {
         self.shared.watch.put_before(source);

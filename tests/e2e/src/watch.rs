@@ -46,6 +46,11 @@ impl Watch {
         lock(&self.refused).extend(parts);
     }
 
+    /// Refuses no file any more.
+    pub fn forgive(&self) {
+        lock(&self.refused).clear();
+    }
+
     /// Whether a file is refused.
     pub fn refuses(&self, path: &str) -> bool {
         lock(&self.refused).iter().any(|part| path.contains(part))

@@ -53,7 +53,7 @@ pub fn make(root: &Path, name: &str) -> Result<(), Error> {
             there.display()
         )));
     }
-    let line = format!("\n            {name}: {} in labs,", type_name(name));
+    let line = format!("\n            {name}: {},", type_name(name));
     let registry = inserted(root, REGISTRY, END, |end| format!("{line}{end}"))?;
     let own = format!("{NAMES}    \"{name}\": \"{}\",\n", type_name(name));
     let english = inserted(root, ENGLISH, NAMES, |_| own.clone())?;
@@ -143,7 +143,7 @@ mod tests {
         let read = |file: &str| fs::read_to_string(copy.path().join(file)).unwrap();
         let (registry, english) = (read(REGISTRY), read(ENGLISH));
         make(copy.path(), "many_heads").unwrap();
-        let line = "            many_heads: ManyHeads in labs,\n";
+        let line = "            many_heads: ManyHeads,\n";
         assert_eq!(read(REGISTRY).replace(line, ""), registry, "one line more");
         let texts: serde_json::Value = serde_json::from_str(&read(ENGLISH)).unwrap();
         assert_eq!(texts["lesson"]["many_heads"], "ManyHeads");

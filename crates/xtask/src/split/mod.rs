@@ -7,7 +7,9 @@
 //! no code is marked, and nothing of this happens.
 
 mod script;
+mod styles;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,7 +18,7 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::seal::folder::Files;
-use crate::shell::{Shell, run};
+use crate::shell::{Shell, output, run};
 use crate::tools::{install, npm, wasm_opt};
 use crate::workspace::{self, ESBUILD};
 
@@ -25,9 +27,8 @@ const PAGE: &str = "attention-lab";
 /// Its module, as Trunk and wasm-bindgen call it.
 const MODULE_ENDING: &str = "_bg.wasm";
 
-/// What `wasm-opt` is told: smallest, with all that rustc's output may use.
-const WASM_OPT: [&str; 11] = [
-    "-Oz",
+/// All that rustc's output may use.
+const FEATURES: [&str; 7] = [
     "--enable-simd",
     "--enable-bulk-memory",
     "--enable-nontrapping-float-to-int",
@@ -35,6 +36,9 @@ const WASM_OPT: [&str; 11] = [
     "--enable-mutable-globals",
     "--enable-reference-types",
     "--enable-multivalue",
+];
+/// What nobody reads in a release.
+const STRIP: [&str; 3] = [
     "--strip-debug",
     "--strip-producers",
     "--strip-target-features",
@@ -57,11 +61,15 @@ pub fn split(files: &mut Files) -> Result<(), Error> {
     }
     let bound = work.join("bound");
     let main = bound.join(format!("{PAGE}{MODULE_ENDING}"));
-    files.insert(module, optimised(&shell, &main, &work)?);
+    splitter(&shell, "--classless", &main)?;
+    fs::write(&main, optimised(&shell, &main, &work)?).map_err(Error::file("write", &main))?;
+    let names = shortened(&shell, &main)?;
+    files.insert(module, fs::read(&main).map_err(Error::file("read", &main))?);
     let text = read_text(&bound.join(format!("{PAGE}.js")))?;
     let whole = script::with_parts(&text, &list, files)?;
-    files.insert(script, minified(&shell, &whole, &work)?);
-    Ok(())
+    let whole = script::short(&script::without_classes(&whole), &names);
+    files.insert(script, minified(&shell, &whole, "js", &work)?);
+    styles::divide(files, &list, |css| minified(&shell, css, "css", &work))
 }
 
 /// What `splitter` says it left.
@@ -132,20 +140,43 @@ fn trunks(files: &Files) -> Result<(String, String), Error> {
     }
 }
 
+/// Smallest, and with functions of one generic beside each other, so that gzip finds what is alike.
 fn optimised(shell: &Shell, module: &Path, work: &Path) -> Result<Vec<u8>, Error> {
-    let small = work.join("small.wasm");
-    let mut wasm_opt = shell.command("wasm-opt");
-    quietly(wasm_opt.arg(module).args(WASM_OPT).arg("-o").arg(&small))?;
+    let file = |name: &str| work.join(format!("{name}.wasm"));
+    let [named, sorted, small] = ["named", "sorted", "small"].map(file);
+    let pass = |from: &Path, options: &[&str], to: &Path| {
+        let mut wasm_opt = shell.command("wasm-opt");
+        wasm_opt.arg(from).args(FEATURES).args(options);
+        quietly(wasm_opt.arg("-o").arg(to))
+    };
+    pass(module, &["-Oz", "-g"], &named)?;
+    pass(&named, &["--reorder-functions-by-name", "-g"], &sorted)?;
+    pass(&sorted, &STRIP, &small)?;
     fs::read(&small).map_err(Error::file("read", &small))
 }
 
-fn minified(shell: &Shell, script: &str, work: &Path) -> Result<Vec<u8>, Error> {
-    let (whole, small) = (work.join("whole.js"), work.join("small.js"));
-    fs::write(&whole, script).map_err(Error::file("write", &whole))?;
+/// Gives short names to what a module imports; says which.
+fn shortened(shell: &Shell, module: &Path) -> Result<BTreeMap<String, String>, Error> {
+    let names = splitter(shell, "--names", module)?;
+    serde_json::from_str(&names).map_err(|error| Error::Content(format!("names: {error}")))
+}
+
+fn splitter(shell: &Shell, what: &str, module: &Path) -> Result<String, Error> {
+    let mut splitter = shell.cargo();
+    splitter.args(["run", "--quiet", "-p", "splitter", "--", what]);
+    output(splitter.arg(module))
+}
+
+fn minified(shell: &Shell, text: &str, kind: &str, work: &Path) -> Result<Vec<u8>, Error> {
+    let [whole, small] = ["whole", "small"].map(|name| work.join(format!("{name}.{kind}")));
+    fs::write(&whole, text).map_err(Error::file("write", &whole))?;
     let mut esbuild = shell.command("esbuild");
     esbuild
         .arg(&whole)
-        .args(["--minify", "--format=esm", "--log-level=warning"]);
+        .args(["--minify", "--log-level=warning"]);
+    if kind == "js" {
+        esbuild.arg("--format=esm");
+    }
     run(esbuild.arg(format!("--outfile={}", small.display())))?;
     fs::read(&small).map_err(Error::file("read", &small))
 }

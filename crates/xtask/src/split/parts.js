@@ -1,7 +1,7 @@
 // What fetches the parts of the page. `cargo xtask seal` puts it into the script that wasm-bindgen wrote, whose
 // `wasm` is what the main module exports, and fills in the two tables.
 const partHashes = HASHES;
-const partFiles = new Map();
+const partComing = new Map();
 
 async function partInstance(name) {
   const response = await fetch(new URL(name, import.meta.url), { integrity: partHashes[name] });
@@ -13,19 +13,36 @@ async function partInstance(name) {
     : WebAssembly.instantiate(await response.arrayBuffer(), imports);
 }
 
-// A file is fetched once, whichever parts want it, and again when it could not be had.
-function partFile(name) {
-  if (!partFiles.has(name)) {
-    const coming = partInstance(name);
-    coming.catch(() => partFiles.delete(name));
-    partFiles.set(name, coming);
-  }
-  return partFiles.get(name);
+// The style sheet of a part has its place in the page from the start, without an address.
+function partSheet(link) {
+  return new Promise((there, missing) => {
+    link.onload = there;
+    link.onerror = () => {
+      link.removeAttribute("href");
+      missing(new Error(link.dataset.href));
+    };
+    link.setAttribute("href", link.dataset.href);
+  });
 }
 
-const partLoad = (...names) => async (callback, data) => {
+// Fetched once, whoever wants it, and again when it could not be had.
+function partOnce(name, fetched) {
+  if (!partComing.has(name)) {
+    const coming = fetched();
+    coming.catch(() => partComing.delete(name));
+    partComing.set(name, coming);
+  }
+  return partComing.get(name);
+}
+
+const partLoad = (part, ...names) => async (callback, data) => {
+  const sheets = [...document.querySelectorAll(`link[data-part=${part}]`)];
+  const coming = [
+    ...names.map(name => partOnce(name, () => partInstance(name))),
+    ...sheets.map(link => partOnce(link.dataset.href, () => partSheet(link))),
+  ];
   const missing = problem => console.warn(String(problem));
-  const there = await Promise.all(names.map(partFile)).then(() => true, missing);
+  const there = await Promise.all(coming).then(() => true, missing);
   wasm.__indirect_function_table.get(callback)(data, there === true);
 };
 

@@ -1,6 +1,8 @@
 //! What fetches the parts, put into the page's script: the two would otherwise import each other, and files that
 //! name each other in a circle cannot be named by their content.
 
+use std::collections::BTreeMap;
+
 use super::List;
 use crate::error::Error;
 use crate::seal::folder::Files;
@@ -39,6 +41,56 @@ pub fn with_parts(script: &str, list: &List, files: &Files) -> Result<String, Er
     Ok(whole)
 }
 
+/// The script without the classes that it would export.
+pub fn without_classes(script: &str) -> String {
+    let mut rest = String::new();
+    let mut lines = script.lines();
+    while let Some(line) = lines.next() {
+        let registry = line.starts_with("const ") && line.contains("Finalization = ");
+        if line.starts_with("export class ") {
+            lines.by_ref().find(|line| *line == "}");
+        } else if registry {
+            lines.by_ref().find(|line| line.ends_with(';'));
+        } else {
+            rest.push_str(line);
+            rest.push('\n');
+        }
+    }
+    rest
+}
+
+/// The script with the short names of what its module imports, and without what it does not import any more.
+pub fn short(script: &str, names: &BTreeMap<String, String>) -> String {
+    let mut rest = String::new();
+    let mut lines = script.lines();
+    while let Some(line) = lines.next() {
+        let given = line.strip_prefix("        __wb");
+        let given = given.and_then(|name| name.split_once(": function("));
+        if given.is_some_and(|(name, _)| !names.contains_key(&format!("__wb{name}"))) {
+            lines.by_ref().find(|line| *line == "        },");
+        } else {
+            rest.push_str(line);
+            rest.push('\n');
+        }
+    }
+    renamed(&rest, names)
+}
+
+fn renamed(script: &str, names: &BTreeMap<String, String>) -> String {
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let (mut whole, mut rest) = (String::with_capacity(script.len()), script);
+    while let Some(start) = rest.find(is_name) {
+        let end = rest[start..].find(|letter| !is_name(letter));
+        let end = end.map_or(rest.len(), |length| start + length);
+        let word = &rest[start..end];
+        whole.push_str(&rest[..start]);
+        whole.push_str(names.get(word).map_or(word, String::as_str));
+        rest = &rest[end..];
+    }
+    whole.push_str(rest);
+    whole
+}
+
 fn parts(list: &List, files: &Files) -> Result<String, Error> {
     let hash = |name: &String| {
         let bytes = files.get(name);
@@ -51,10 +103,11 @@ fn parts(list: &List, files: &Files) -> Result<String, Error> {
         .map(hash)
         .collect::<Result<String, Error>>()?;
     let loader = |(part, files): (&str, Vec<&str>)| {
-        let files: Vec<_> = files.iter().map(|name| format!("\"{name}\"")).collect();
+        let names = std::iter::once(part).chain(files);
+        let names: Vec<_> = names.map(|name| format!("\"{name}\"")).collect();
         format!(
             "  __wasm_split_load_{part}: partLoad({}),\n",
-            files.join(", ")
+            names.join(", ")
         )
     };
     let loaders: String = list.parts().map(loader).collect();

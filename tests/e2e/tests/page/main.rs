@@ -20,6 +20,7 @@ mod masks;
 mod network;
 mod offline;
 mod overriding;
+mod parts;
 mod pasting;
 mod presets;
 mod quiz;

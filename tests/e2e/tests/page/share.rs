@@ -274,11 +274,10 @@ fn a_refused_copy_marks_the_text() -> Outcome {
 }
 
 #[test]
-fn without_the_bundle_words_say_so() -> Outcome {
+fn without_its_part_words_say_so() -> Outcome {
     on_page(async |page| {
         page.open("").await?;
-        let bundle = ["share_loader", "/share.js", "share-", "share_bg"];
-        page.server().refuse(&bundle);
+        page.server().refuse(&["part_share"]);
         page.click("share-dialog").await?;
         page.says("dialog.share[open] .problem", "could not be fetched")
             .await?;

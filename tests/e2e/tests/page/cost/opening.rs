@@ -45,22 +45,3 @@ fn what_is_chosen_goes_into_the_link_and_comes_back() -> Outcome {
         page.console_is_clean().await
     })
 }
-
-/// A bundle of two lessons whose script cannot be had: both say so, also the one opened second.
-#[test]
-fn both_lessons_of_a_missing_bundle_say_that_it_is_missing() -> Outcome {
-    on_server(Server::start(Site::built()?)?, async |page| {
-        let bundle = ["labs_loader", "/labs.js", "labs-", "labs_bg"];
-        page.server().refuse(&bundle);
-        page.open("").await?;
-        for lesson in ["cost", "flash"] {
-            page.click_on(&format!("nav [data-lesson={lesson}]"))
-                .await?;
-            let selector = format!("#{lesson} .problem");
-            until(&selector, async || Ok(page.count(&selector).await? == 1))
-                .await
-                .map_err(|error| Error::Page(format!("{lesson}: {error}")))?;
-        }
-        Ok(())
-    })
-}

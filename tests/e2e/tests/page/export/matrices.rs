@@ -132,14 +132,14 @@ fn what_is_copied_is_what_is_saved_and_a_refusal_is_said() -> Outcome {
 }
 
 #[test]
-fn a_menu_whose_bundle_cannot_be_had_says_so() -> Outcome {
+fn a_menu_whose_part_cannot_be_had_says_so() -> Outcome {
     on_page(async |page| {
-        page.server().refuse(&["export"]);
+        page.server().refuse(&["part_export"]);
         page.click_on("[data-control=save-figure] > summary")
             .await?;
-        page.says("#stepper .export [role=status]", "could not be fetched")
+        page.says("#stepper .export [role=alert]", "could not be fetched")
             .await?;
-        assert_eq!(page.count(".export li button:not(:disabled)").await?, 0);
+        assert_eq!(page.count(".export li button").await?, 0);
         assert_eq!(
             page.matrix("output").await?.len(),
             3,

@@ -115,7 +115,7 @@ fn a_computed_cell_cannot_be_overridden_where_that_is_locked() -> Outcome {
 }
 
 #[test]
-fn locks_hold_in_the_bundles_too() -> Outcome {
+fn locks_hold_in_every_lesson() -> Outcome {
     on_page(async |page| {
         open(&page, "flash", "lock=walk,tile,scale").await?;
         page.click_on("#flash [data-action=next]").await?;

@@ -41,12 +41,12 @@ fn a_link_that_cannot_be_shown_says_so_in_the_figures_place() -> Outcome {
 }
 
 #[test]
-fn no_bundle_is_fetched_for_a_link_that_cannot_be_shown() -> Outcome {
+fn no_lesson_is_fetched_for_a_link_that_cannot_be_shown() -> Outcome {
     on_page(async |page| {
         refuses(&page, "embed&lesson=training&lock=mask", "a control “mask”").await?;
-        let bundles = "return performance.getEntriesByType('resource')
-            .filter(entry => /_loader[-.]/.test(entry.name)).length === 0";
-        assert!(page.holds(bundles).await?);
+        let lessons = "return performance.getEntriesByType('resource')
+            .filter(entry => /part_training/.test(entry.name)).length === 0";
+        assert!(page.holds(lessons).await?);
         Ok(())
     })
 }

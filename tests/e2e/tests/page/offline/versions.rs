@@ -4,8 +4,8 @@ use e2e::{Error, Outcome, Page, Server, Site, on_server, plain, until};
 
 use super::open_and_keep;
 
-/// Files that the next version has others of: one the page loads first, one it may load much later.
-const CHANGED: [&str; 2] = ["simd.js", "training_loader.js"];
+/// Files that the next version has others of: one the page loads first, one it may load much later, with a lesson.
+const CHANGED: [&str; 2] = ["simd.js", "training.css"];
 
 /// The name of the script in the page that says which version it is of.
 const SCRIPT: &str = "return document.querySelector('script[src*=simd]').src.split('/').pop()";
@@ -54,10 +54,10 @@ async fn is_all_of(page: &Page, site: &Site) -> Outcome {
     let loaded = page.text_of(LOADED).await?;
     let strangers: Vec<_> = loaded.split(' ').filter(|name| !site.has(name)).collect();
     assert!(strangers.is_empty(), "of another version: {strangers:?}");
-    let loaders = loaded
+    let sheets = loaded
         .split(' ')
-        .filter(|name| plain(name) == "training_loader.js");
-    assert_eq!(loaders.count(), 1, "{loaded}");
+        .filter(|name| plain(name) == "training.css");
+    assert_eq!(sheets.count(), 1, "{loaded}");
     Ok(())
 }
 
@@ -95,14 +95,14 @@ fn a_half_deployed_version_never_takes_over() -> Outcome {
     let old = Site::with_worker()?;
     let new = old.next_version(&CHANGED, "next")?;
     let mut half = new.clone();
-    half.put(&new.name_of("training_loader.js")?, b"// half".to_vec());
+    half.put(&new.name_of("training.css")?, b"/* half".to_vec());
     on_server(Server::hosted(old.clone())?, async move |page: Page| {
         open_and_keep(&page).await?;
         page.server().deploy(half);
         page.script_with_callback(LOOK).await?;
         coming(&page, "").await?;
         let asked = page.server().requested();
-        let broken = new.name_of("training_loader.js")?;
+        let broken = new.name_of("training.css")?;
         if !asked.contains(&broken) {
             return Err(Error::Page(format!("nobody asked for {broken}: {asked:?}")));
         }

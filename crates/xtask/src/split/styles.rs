@@ -1,0 +1,115 @@
+//! Style sheets: those of the page as it opens are one file, that of a part is fetched with it. A sheet belongs to
+//! the part that is called as its file. Each stays in its place among the others, for later rules win.
+
+use super::List;
+use crate::error::Error;
+use crate::seal::INDEX;
+use crate::seal::folder::Files;
+
+/// What Trunk writes for a style sheet, up to the name of its file.
+const LINK: &str = "<link rel=\"stylesheet\" href=\"./";
+
+/// Puts sheets that stand one after the other into one file, and keeps those of parts from being fetched: their
+/// links have `data-href`, which whoever fetches the part makes `href` (`parts.js`).
+pub fn divide(
+    files: &mut Files,
+    list: &List,
+    minified: impl Fn(&str) -> Result<Vec<u8>, Error>,
+) -> Result<(), Error> {
+    let html = text(files, INDEX)?;
+    let (mut page, mut first) = (String::new(), None::<String>);
+    for line in html.lines() {
+        let Some(name) = sheet(line) else {
+            if !line.trim().is_empty() {
+                first = None;
+            }
+            page.push_str(line);
+            page.push('\n');
+            continue;
+        };
+        if let Some(part) = list
+            .parts()
+            .map(|(part, _)| part)
+            .find(|part| is_of(name, part))
+        {
+            first = None;
+            let small = minified(&text(files, name)?)?;
+            files.insert(name.to_owned(), small);
+            page.push_str(&format!(
+                "    <link rel=\"stylesheet\" data-part=\"{part}\" data-href=\"./{name}\"/>\n"
+            ));
+        } else if let Some(whole) = &first {
+            let more = files.remove(name).unwrap_or_default();
+            files.entry(whole.clone()).or_default().extend(more);
+        } else {
+            page.push_str(&format!("    {LINK}{name}\"/>\n"));
+            first = Some(name.to_owned());
+        }
+    }
+    let sheets: Vec<_> = page.lines().filter_map(sheet).map(str::to_owned).collect();
+    for name in sheets {
+        let small = minified(&text(files, &name)?)?;
+        files.insert(name, small);
+    }
+    files.insert(INDEX.into(), page.into_bytes());
+    Ok(())
+}
+
+/// The file of a line that links a style sheet.
+fn sheet(line: &str) -> Option<&str> {
+    line.trim().strip_prefix(LINK)?.split('"').next()
+}
+
+/// Whether a sheet is that of a part; Trunk put a hash behind its name.
+fn is_of(name: &str, part: &str) -> bool {
+    let rest = name.strip_prefix(part);
+    rest.is_some_and(|rest| rest.starts_with('-') || rest == ".css")
+}
+
+fn text(files: &Files, name: &str) -> Result<String, Error> {
+    let bytes = files.get(name).cloned().unwrap_or_default();
+    String::from_utf8(bytes).map_err(|_| Error::Content(format!("{name} is no text")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::List;
+    use super::*;
+
+    #[test]
+    fn sheets_in_a_row_are_one_and_those_of_parts_wait() -> Result<(), Error> {
+        let names = [
+            "page-0a.css",
+            "figure-0b.css",
+            "training-0c.css",
+            "print-0d.css",
+        ];
+        let mut html = String::from("<head>\n");
+        let mut files = Files::new();
+        for name in names {
+            html += &format!("    {LINK}{name}\" integrity=\"sha384-x\"/>\n");
+            files.insert(name.into(), format!("/* {name} */").into_bytes());
+        }
+        files.insert(INDEX.into(), html.into_bytes());
+        let list = List(serde_json::json!({ "parts": { "training": ["part_training.wasm"] } }));
+        divide(&mut files, &list, |css| Ok(css.to_uppercase().into_bytes()))?;
+        let page = text(&files, INDEX)?;
+        let lines: Vec<_> = page.lines().map(str::trim).collect();
+        assert_eq!(
+            lines,
+            [
+                "<head>",
+                "<link rel=\"stylesheet\" href=\"./page-0a.css\"/>",
+                "<link rel=\"stylesheet\" data-part=\"training\" data-href=\"./training-0c.css\"/>",
+                "<link rel=\"stylesheet\" href=\"./print-0d.css\"/>",
+            ]
+        );
+        assert_eq!(
+            text(&files, "page-0a.css")?,
+            "/* PAGE-0A.CSS *//* FIGURE-0B.CSS */"
+        );
+        assert_eq!(text(&files, "training-0c.css")?, "/* TRAINING-0C.CSS */");
+        assert!(!files.contains_key("figure-0b.css"));
+        Ok(())
+    }
+}

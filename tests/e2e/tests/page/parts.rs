@@ -1,0 +1,83 @@
+//! Parts of the page that cannot be fetched, or come wrong: it is said where they are wanted, one can try again, and
+//! nothing is lost.
+
+use e2e::{Error, Outcome, Page, Server, Site, on_page, on_server, until};
+use lesson::registry::LESSONS;
+
+/// Waits for a problem with its button in a place.
+async fn says_so(page: &Page, place: &str) -> Outcome {
+    page.says(&format!("{place} [role=alert]"), "could not be fetched")
+        .await?;
+    page.element_is_there(&format!("{place} [data-action=try-again]"))
+        .await
+}
+
+/// Tries again, and waits until the problem is gone.
+async fn try_again(page: &Page, place: &str) -> Outcome {
+    page.click_on(&format!("{place} [data-action=try-again]"))
+        .await?;
+    page.count_becomes(&format!("{place} [data-action=try-again]"), 0)
+        .await?;
+    page.count_becomes(&format!("{place} .loading"), 0).await
+}
+
+#[test]
+fn a_lesson_that_could_not_be_fetched_comes_when_it_is_tried_again() -> Outcome {
+    on_page(async |page| {
+        page.open("preset=worked&q=7,-2;1,1;3,0.5").await?;
+        let before = page.matrix("weights").await?;
+        for lesson in LESSONS.iter().skip(1) {
+            let slug = lesson.slug;
+            page.server().refuse(&["part_"]);
+            page.click_on(&format!("nav [data-lesson={slug}]")).await?;
+            says_so(&page, &format!("#{slug}")).await?;
+            page.server().forgive();
+            try_again(&page, &format!("#{slug}")).await?;
+            page.settled().await?;
+            page.element_is_there(&format!("#{slug} table")).await?;
+        }
+        page.click_on("nav [data-lesson=stepper]").await?;
+        assert_eq!(page.matrix("weights").await?, before);
+        Ok(())
+    })
+}
+
+#[test]
+fn what_is_to_be_predicted_stays_covered_without_the_questions() -> Outcome {
+    on_page(async |page| {
+        page.server().refuse(&["part_questions"]);
+        page.open("preset=worked&predict=scores&stage=weights")
+            .await?;
+        says_so(&page, "#stepper").await?;
+        let covered =
+            "return document.querySelector('table[data-matrix=weights] td').textContent.trim()";
+        assert_eq!(page.text_of(covered).await?, "?");
+        page.server().forgive();
+        try_again(&page, "#stepper").await?;
+        page.element_is_there("[data-quiz] [data-action=check]")
+            .await
+    })
+}
+
+#[test]
+fn another_file_than_the_page_was_built_with_is_refused() -> Outcome {
+    let sound = Site::built()?;
+    let mut wrong = sound.clone();
+    let name = sound.name_of("part_cost.wasm")?;
+    let other = sound.name_of("part_flash.wasm")?;
+    let file = sound
+        .get(&other)
+        .ok_or_else(|| Error::Page(format!("no {other}")))?;
+    wrong.put(&name, file.bytes.clone());
+    on_server(Server::start(wrong)?, async move |page: Page| {
+        page.open("").await?;
+        page.click_on("nav [data-lesson=cost]").await?;
+        says_so(&page, "#cost").await?;
+        page.server().deploy(sound.clone());
+        try_again(&page, "#cost").await?;
+        until("the lesson", async || {
+            Ok(page.count("#cost table").await? > 0)
+        })
+        .await
+    })
+}
