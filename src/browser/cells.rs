@@ -7,7 +7,7 @@ use lesson::core::lesson::Meta;
 use lesson::core::number;
 use lesson::core::table::Cell;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlElement, HtmlInputElement, HtmlTableSectionElement};
+use web_sys::{Element, Event, HtmlElement, HtmlInputElement, HtmlTableElement};
 
 use super::fields::has_focus;
 use super::page::document;
@@ -47,10 +47,32 @@ pub fn focus(meta: &Meta, cell: Cell) {
     }
 }
 
-/// Writes what changed between `before` and `after` into the body of a table whose cells stand in
-/// the same order.
-pub fn write(body: &HtmlTableSectionElement, before: &[Shown], after: &[Shown]) {
-    let Ok(cells) = body.query_selector_all("[data-row]") else {
+/// Builds a table anew from its markup.
+pub fn build(table: &HtmlTableElement, markup: &str) {
+    table.set_inner_html(markup);
+}
+
+/// Says the names of the cells of a table that are typed into; `called` has a name for each row and column.
+pub fn relabel(table: &HtmlTableElement, called: impl Fn(usize, usize) -> String) {
+    let Ok(inputs) = table.query_selector_all("input[data-row]") else {
+        return;
+    };
+    for index in 0..inputs.length() {
+        let input = inputs
+            .item(index)
+            .and_then(|node| node.dyn_into::<Element>().ok());
+        let number = |name| input.as_ref()?.get_attribute(name)?.parse().ok();
+        if let (Some(input), Some(row), Some(col)) =
+            (&input, number("data-row"), number("data-col"))
+        {
+            let _ = input.set_attribute("aria-label", &called(row, col));
+        }
+    }
+}
+
+/// Writes what changed between `before` and `after` into a table whose cells stand in the same order.
+pub fn write(table: &HtmlTableElement, before: &[Shown], after: &[Shown]) {
+    let Ok(cells) = table.query_selector_all("[data-row]") else {
         return;
     };
     for (index, shown) in after.iter().enumerate() {

@@ -14,6 +14,7 @@ pub mod host;
 pub mod keys;
 pub mod language;
 pub mod lessons;
+pub mod listening;
 pub mod locks;
 pub mod menus;
 pub mod numbers;

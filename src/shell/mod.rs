@@ -71,6 +71,8 @@ pub struct Shell {
     pub dark: RwSignal<bool>,
     /// Counts the times that every cell must show its number again, refused texts too.
     pub afresh: RwSignal<u32>,
+    /// Counts the tables that were built anew, whose cells show nothing yet of what others mark in them.
+    pub built: RwSignal<u32>,
 }
 
 /// The shell of the lesson, from any of its views.
@@ -155,6 +157,7 @@ impl Opening {
             overriding: RwSignal::new(None),
             dark: screen().dark,
             afresh: RwSignal::new(0),
+            built: RwSignal::new(0),
         }
     }
 }

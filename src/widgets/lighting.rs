@@ -14,6 +14,7 @@ pub fn follow(shell: Shell) {
         let cell = shell.explained.get();
         // Another step shows other tables.
         shell.lesson.track();
+        shell.built.track();
         let sources = shell.numbers.with_untracked(|numbers| {
             let rule = numbers.0.as_ref()?.rule(cell?)?;
             Some(rule.cells().collect::<Vec<_>>())
@@ -23,6 +24,7 @@ pub fn follow(shell: Shell) {
         cells::mark(shell.meta, "pinned", shell.pinned().into_iter());
     });
     effect(move || {
+        shell.built.track();
         let block = shell.block.get().filter(|block| block.is_many());
         let all = block.into_iter().flat_map(|block| {
             let ((r0, r1), (c0, c1)) = block.bounds();

@@ -7,11 +7,12 @@
 //!
 //! `splitter --classless MODULE`: the module without what it exports for classes of JavaScript.
 //!
-//! `splitter --names MODULE`: gives short names to what the module imports, in its place, and writes which, as
-//! JSON.
+//! `splitter --names MODULE`: gives short names to what the main module imports, in its place, and writes which, as
+//! JSON; joins its data.
 //!
 //! What comes before, between and after: `cargo xtask seal`.
 
+mod data;
 mod merge;
 mod names;
 
@@ -55,7 +56,7 @@ fn without_classes(file: &Path) -> Result<(), Box<dyn Error>> {
 
 fn shorten(file: &Path) -> Result<(), Box<dyn Error>> {
     let (module, names) = names::shortened(&fs::read(file)?)?;
-    fs::write(file, module)?;
+    fs::write(file, data::joined(&module)?)?;
     println!("{}", json!(names));
     Ok(())
 }

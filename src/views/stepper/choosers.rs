@@ -132,7 +132,7 @@ fn MaskChooser() -> impl IntoView {
         <Chooser control="mask" label=label options=options value=value choose=choose/>
         {shown_while(move || size().is_some(), move || view! { <input
                 type="number" class="small" min="0" max="16" data-control="mask-size"
-                aria-label=say!(control.mask_parameter) prop:value=derived(move || size().unwrap_or(0))
+                aria-label=say!(control.mask_parameter) prop:value=derived(move || size().unwrap_or(0).to_string())
                 on:change=on(move |event| set_size(event_target_value(&event)))
             /> }.into_any())}
     }

@@ -155,6 +155,7 @@ fn dim_other_rows() {
             .with(|view| (view.mode == Mode::One).then_some(view.row));
         lab.document.track();
         lab.stage.track();
+        lab.shell.built.track();
         cells::dim_rows_but(one);
     });
 }

@@ -78,13 +78,7 @@ fn Chip(stage: Stage) -> impl IntoView {
     });
     // One after the other: together they would take longer than a frame.
     let delay = 120 + 30 * stage as u64;
-    let current = derived(move || {
-        if lab.stage.get() == stage {
-            "true"
-        } else {
-            "false"
-        }
-    });
+    let current = derived(move || (lab.stage.get() == stage).to_string());
     view! {
         <button type="button" class=format!("chip hue-{}", lab.table(stage.matrix()).hue) data-goto=stage.key()
             aria-pressed=current on:click=on(move |_| lab.run(Command::Goto(stage.key())))>

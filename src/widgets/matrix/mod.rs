@@ -4,6 +4,7 @@
 //! once; the canvas under it is the drawing. Events are handled once for the whole table.
 
 mod blocks;
+mod events;
 mod menu;
 mod override_field;
 mod pointing;
@@ -12,16 +13,17 @@ mod shown;
 mod structure;
 mod typing;
 
-use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
-use lesson::core::table::TableId as Name;
+use lesson::core::table::{Cell, TableId as Name};
 
-use crate::browser::{cells, page};
+use crate::browser::cells::{self, Shown};
+use crate::browser::page;
+use crate::language;
 use crate::plot::Scene;
-use crate::reactive::{derived, effect, memo, on, shown_while};
+use crate::reactive::{derived, effect, memo, shown_while};
 use crate::shell::{Shell, shell};
-use crate::text::{self, tr};
+use crate::text::{self, following, tr};
 use crate::widgets::notice::MatrixNotice;
 use crate::widgets::picture::Picture;
 use menu::MatrixMenu;
@@ -46,10 +48,12 @@ pub fn MatrixTable(
 ) -> impl IntoView {
     let shell = shell();
     let structure = memo(move || Structure::of(shell, name, transposed));
-    let body = NodeRef::<html::Tbody>::new();
-    let drag = StoredValue::new(None);
-    let entered = StoredValue::new(false);
-    keep_cells_written(name, transposed, body);
+    let (sheet, table) = (NodeRef::<html::Div>::new(), NodeRef::<html::Table>::new());
+    events::hear(shell, name, transposed, sheet);
+    keep_cells_written(name, transposed, structure, table);
+    let key = shell.table(name).key;
+    let typed = memo(move || structure.with(|s| s.typed));
+    let label = following(move || table_label(shell, name, structure.with(|s| s.shape)));
     let scene = memo(move || scene::of(shell, name, transposed));
     let class = format!(
         "matrix hue-{}{}{}",
@@ -62,36 +66,13 @@ pub fn MatrixTable(
         <div class=class style=size data-frame=shell.table(name).key>
             <Caption name=name transposed=transposed structure=structure/>
             <div class="field">
-                <div
-                    class="sheet"
-                    on:pointerover=on(move |event| pointing::over(shell, name, &event, drag))
-                    on:pointerleave=on(move |_| shell.hovered.set(None))
-                    on:pointerdown=on(move |event| {
-                        entered.set_value(pointing::enters(&event));
-                        pointing::down(shell, name, &event, drag);
-                    })
-                    on:mouseup=on(move |event| pointing::let_go(&event, entered.get_value()))
-                    on:pointermove=on(move |event| pointing::moved(shell, &event, drag))
-                    on:pointerup=on(move |_| pointing::up(shell, drag))
-                    on:pointercancel=on(move |_| pointing::up(shell, drag))
-                    on:click=on(move |event| pointing::click(shell, name, &event))
-                    on:dblclick=on(move |event| pointing::double_click(shell, name, &event))
-                    on:focusin=on(move |event| typing::focused(shell, name, &event))
-                    on:focusout=on(move |_| shell.hovered.set(None))
-                    on:keydown=on(move |event| typing::key(shell, name, transposed, &event))
-                    on:input=on(move |event| typing::typed(shell, name, &event))
-                    on:change=on(move |event| typing::finished(shell, name, &event))
-                    on:dragstart=on(|event: ev::DragEvent| event.prevent_default())
-                    on:drop=on(|event: ev::DragEvent| event.prevent_default())
-                    on:copy=on(move |event: ev::ClipboardEvent| blocks::copied(shell, name, transposed, &event, false))
-                    on:cut=on(move |event: ev::ClipboardEvent| blocks::copied(shell, name, transposed, &event, true))
-                    on:paste=on(move |event: ev::ClipboardEvent| blocks::pasted(shell, name, transposed, &event))
-                >
+                <div class="sheet" node_ref=sheet>
                     <Under scene=scene/>
-                    // Keyed, so that another structure is another table: cells are never reused.
-                    <For each=move || [structure.get()] key=Structure::clone let:built>
-                        {built.view(shell, name, body)}
-                    </For>
+                    <table
+                        data-matrix=derived(move || (!typed.get()).then_some(key))
+                        data-inputs=derived(move || typed.get().then_some(key))
+                        aria-label=label node_ref=table
+                    ></table>
                     <OverrideField name=name/>
                 </div>
             </div>
@@ -121,31 +102,56 @@ fn Caption(name: Name, transposed: bool, structure: Memo<Structure>) -> impl Int
     }
 }
 
-/// Writes the numbers into the table whenever they change, and only those that did; all of them
-/// into a table that was built anew. Tables that do not stand in the figure follow after the frame.
-fn keep_cells_written(name: Name, transposed: bool, body: NodeRef<html::Tbody>) {
+/// What a table in the page was built and written for.
+#[derive(Default)]
+struct Written {
+    structure: Option<Structure>,
+    cells: Vec<Shown>,
+    afresh: u32,
+}
+
+/// Builds the table when its structure changes, and writes the numbers into it whenever they change, only those that
+/// did; all of them into a table that was built anew. Tables that do not stand in the figure follow after the
+/// frame.
+fn keep_cells_written(
+    name: Name,
+    transposed: bool,
+    structure: Memo<Structure>,
+    table: NodeRef<html::Table>,
+) {
     let (shell, pending) = (shell(), StoredValue::new(false));
     let standing = use_context::<Standing>();
-    let written = StoredValue::new_local((None, Vec::new()));
-    let written_at = StoredValue::new(0u32);
+    let written = StoredValue::new(Written::default());
     let write = move || {
-        let Some(table) = body.get_untracked() else {
+        let Some(table) = table.get_untracked() else {
             return;
         };
         let after = untrack(|| shown::all(shell, name, transposed));
-        written.update_value(|(old, before)| {
-            if old.as_ref() != Some(&table)
-                || written_at.get_value() != shell.afresh.get_untracked()
-            {
-                before.clear();
+        let (structure, afresh) = (structure.get_untracked(), shell.afresh.get_untracked());
+        let mut built = false;
+        written.update_value(|written| {
+            if written.structure.as_ref() != Some(&structure) {
+                cells::build(&table, &untrack(|| structure.markup(shell, name)));
+                *written = Written::default();
+                built = true;
             }
-            cells::write(&table, before, &after);
-            (*old, *before) = (Some(table), after);
-            written_at.set_value(shell.afresh.get_untracked());
+            if written.afresh != afresh {
+                written.cells.clear();
+            }
+            cells::write(&table, &written.cells, &after);
+            *written = Written {
+                structure: Some(structure),
+                cells: after,
+                afresh,
+            };
         });
+        if built {
+            shell.built.update(|count| *count += 1);
+        }
     };
     effect(move || {
-        body.track();
+        table.track();
+        structure.track();
         shell.numbers.track();
         shell.unedited.track();
         shell.look.track();
@@ -158,6 +164,24 @@ fn keep_cells_written(name: Name, transposed: bool, body: NodeRef<html::Tbody>) 
                 if pending.try_set_value(false).is_none() {
                     write();
                 }
+            });
+        }
+    });
+    relabel(name, table);
+}
+
+/// Says the names of the cells that are typed into in another language, and leaves what stands in them.
+fn relabel(name: Name, table: NodeRef<html::Table>) {
+    let shell = shell();
+    let first = StoredValue::new(true);
+    effect(move || {
+        language::track();
+        if first.get_value() {
+            return first.set_value(false);
+        }
+        if let Some(table) = table.get_untracked() {
+            cells::relabel(&table, |row, col| {
+                untrack(|| structure::input_label(shell, Cell::new(name, row, col)))
             });
         }
     });

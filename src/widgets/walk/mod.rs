@@ -146,8 +146,8 @@ fn Scrub() -> impl IntoView {
     };
     view! {
         <input
-            type="range" min="0" max=derived(move || place.get().1) data-control="scrub" aria-label=say!(walk.scrub)
-            prop:value=derived(move || place.get().0) aria-valuetext=walking.position
+            type="range" min="0" max=derived(move || place.get().1.to_string()) data-control="scrub" aria-label=say!(walk.scrub)
+            prop:value=derived(move || place.get().0.to_string()) aria-valuetext=walking.position
             on:input=on(move |event| scrub(event_target_value(&event)))
         />
     }
@@ -165,7 +165,7 @@ fn Speed() -> impl IntoView {
         <label class="speed">
             {say!(walk.speed)}
             <input
-                type="range" min="0.25" max="4" step="0.25" data-control="speed" prop:value=derived(move || speed.get())
+                type="range" min="0.25" max="4" step="0.25" data-control="speed" prop:value=derived(move || speed.get().to_string())
                 on:input=on(move |event| set(event_target_value(&event)))
             />
             <span>{derived(move || format!("{}×", speed.get()))}</span>
