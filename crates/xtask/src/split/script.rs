@@ -49,6 +49,8 @@ pub fn without_classes(script: &str) -> String {
         let registry = line.starts_with("const ") && line.contains("Finalization = ");
         if line.starts_with("export class ") {
             lines.by_ref().find(|line| *line == "}");
+        } else if line.starts_with("if (Symbol.dispose) ") {
+            continue;
         } else if registry {
             lines.by_ref().find(|line| line.ends_with(';'));
         } else {
@@ -114,4 +116,37 @@ fn parts(list: &List, files: &Files) -> Result<String, Error> {
     Ok(PARTS
         .replacen("HASHES", &format!("{{\n{hashes}}}"), 1)
         .replacen("LOADERS", &format!("{{\n{loaders}}}"), 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOUND: &str = "\
+export class Stream {
+    free() {
+        wasm.__wbg_stream_free(0);
+    }
+}
+if (Symbol.dispose) Stream.prototype[Symbol.dispose] = Stream.prototype.free;
+        __wbg_log_0a: function(arg0) {
+            console.log(arg0);
+        },
+        __wbg_gone_0b: function(arg0) {
+            gone(arg0);
+        },
+const StreamFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {} }
+    : new FinalizationRegistry(ptr => wasm.__wbg_stream_free(ptr, 1));
+wasm.memory;
+";
+
+    #[test]
+    fn only_what_the_module_imports_is_left() {
+        let names = [("__wbg_log_0a".to_owned(), "i0".to_owned())].into();
+        let rest = short(&without_classes(BOUND), &names);
+        let lines: Vec<_> = rest.lines().map(str::trim).collect();
+        let log = ["i0: function(arg0) {", "console.log(arg0);", "},"];
+        assert_eq!(lines, [&log[..], &["wasm.memory;"]].concat());
+    }
 }
