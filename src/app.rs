@@ -8,7 +8,7 @@ use lesson::registry;
 use lesson::share::embed::{self, EmbedOptions};
 
 use crate::browser::{lessons, page, theme};
-use crate::frame::{self, Locks, OwnPage, Title};
+use crate::frame::{self, OwnPage, Title};
 use crate::host;
 use crate::parts::{Fetch, Fetched};
 use crate::print::PrintAddress;
@@ -54,6 +54,7 @@ pub fn App(
     provide_context(Chosen(chosen));
     follow_links(chosen);
     effect(|| page::set_title(&tr!(site.title)));
+    effect(|| page::set_last_words(&tr!(site.stopped), &tr!(site.open_again)));
     if options.embed {
         host::speak(chosen);
     }
@@ -61,9 +62,21 @@ pub fn App(
     if let Some(problem) = &refused {
         host::tell_unframed(problem.clone());
     }
-    let shown = refused.is_none();
-    let embed = options.embed;
+    let (shown, embed) = (refused.is_none(), options.embed);
     let refusal = memo(move || refused.clone().filter(|_| chosen.get() == NONE));
+    let page = move || view! { <Whole shown=shown embed=embed refusal=refusal/> }.into_any();
+    if options.lock.is_empty() && options.hide.is_empty() {
+        return page();
+    }
+    // Nothing is to be seen of what is hidden, nor used of what is locked, before both are kept.
+    let locks = Fetched::of(frame::LOCKS);
+    locks.want();
+    locks.view(move |locks| view! { {page()} {locks()} }.into_any())
+}
+
+/// All of the page. `shown` says whether its link can be, `embed` whether it stands in somebody else's.
+#[component]
+fn Whole(shown: bool, embed: bool, refusal: Memo<Option<Problem>>) -> impl IntoView {
     view! {
         {if embed { ().into_any() } else { view! { <Skip/><Header/><Update/> }.into_any() }}
         <PageNotice/>
@@ -73,7 +86,6 @@ pub fn App(
             {views::HOMES.iter().map(|home| view! { <Place home=home/> }).collect_view()}
         </main>
         {if embed { view! { <OwnPage shown=shown/> }.into_any() } else { view! { <Footer/><ShareDialog/> }.into_any() }}
-        <Locks/>
         <PrintAddress/>
     }
 }

@@ -75,9 +75,14 @@ pub fn OwnPage(
     }
 }
 
+page_part! {
+    /// What keeps a link's locks.
+    pub LOCKS in locks: fn() -> AnyView = || view! { <Locks/> }.into_any()
+}
+
 /// Keeps the locks, and says beside a locked control that it is one when it is tried.
 #[component]
-pub fn Locks() -> impl IntoView {
+fn Locks() -> impl IntoView {
     let touched = RwSignal::new(None::<(f64, f64)>);
     locks::keep(tr!(framing.locked), move |place| {
         if touched.get_untracked() != place {

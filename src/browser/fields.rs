@@ -1,7 +1,7 @@
 //! A field that people type into, as far as the tables need to know it.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Event, HtmlInputElement, PointerEvent};
+use web_sys::{Element, Event, HtmlInputElement, PointerEvent};
 
 use super::page::document;
 
@@ -68,4 +68,14 @@ impl Field {
 pub(super) fn has_focus(input: &HtmlInputElement) -> bool {
     let active = document().and_then(|document| document.active_element());
     active.is_some_and(|active| active.is_same_node(Some(input)))
+}
+
+/// Begins to type into the field that stands in a place, with its text selected.
+pub fn begin(place: &Element, text: &str) {
+    let field = place.query_selector("input").ok().flatten();
+    if let Some(field) = field.and_then(|field| field.dyn_into::<HtmlInputElement>().ok()) {
+        field.set_value(text);
+        let _ = field.focus();
+        field.select();
+    }
 }

@@ -27,15 +27,14 @@ thread_local! {
     static REGISTRATION: RefCell<Option<ServiceWorkerRegistration>> = const { RefCell::new(None) };
 }
 
-/// Has the page kept for later, and sets `waiting` when a newer version of it is ready.
+/// Calls `rests` when the page has been in use for a moment, where it may be kept.
 ///
 /// Not in development, where files change under their names, and not in a page of somebody's, whose
-/// readers did not come to keep ours. Where the browser has or allows no worker nothing happens.
-pub fn follow(waiting: RwSignal<bool>) {
-    if !shipped::is_sealed() || !stands_alone() {
-        return;
+/// readers did not come to keep ours.
+pub fn when_the_page_rests(rests: impl FnOnce() + 'static) {
+    if shipped::is_sealed() && stands_alone() {
+        page::after_frame(move || set_timeout(rests, PAUSE));
     }
-    page::after_frame(move || set_timeout(move || start(waiting), PAUSE));
 }
 
 fn stands_alone() -> bool {
@@ -44,7 +43,9 @@ fn stands_alone() -> bool {
     top.is_some_and(|top| Object::is(top.as_ref(), window.as_ref()))
 }
 
-fn start(waiting: RwSignal<bool>) {
+/// Has the page kept for later, and sets `waiting` when a newer version of it is ready. Where the browser has or
+/// allows no worker nothing happens.
+pub fn follow(waiting: RwSignal<bool>) {
     spawn_local(async move {
         // Refused without a secure place, in private windows, and where storage is switched off.
         if let Some(registration) = registered().await {

@@ -20,6 +20,16 @@ pub fn set_title(title: &str) {
     }
 }
 
+/// What `assets/trap.js` says when the page's code has stopped, and its button.
+pub fn set_last_words(stopped: &str, again: &str) {
+    for (selector, words) in [("#trap p", stopped), ("#trap button", again)] {
+        let place = document().and_then(|document| document.query_selector(selector).ok()?);
+        if let Some(place) = place {
+            place.set_text_content(Some(words));
+        }
+    }
+}
+
 /// The window; `None` outside a page.
 pub fn window() -> Option<Window> {
     web_sys::window()

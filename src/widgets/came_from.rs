@@ -6,13 +6,17 @@ use lesson::core::fragment::{Fragment, MOST_BYTES, decoded, encoded};
 use lesson::registry;
 
 use crate::browser::page;
-use crate::reactive::{derived, on};
+use crate::page_part;
+use crate::reactive::{derived, memo, on};
 use crate::text::{self, tr};
+use crate::widgets::notice::explained;
 
 /// The entry for a link that leads to another lesson from this one, which stands at `link`.
 pub fn entry(link: &str) -> String {
     format!("&{}={}", page::FROM, encoded(link))
 }
+
+page_part!(BACK in messages: fn(String) -> AnyView = |link| view! { <Back link=link/> }.into_any());
 
 /// A link back, while the address says where one came from.
 #[component]
@@ -20,21 +24,23 @@ pub fn CameFrom() -> impl IntoView {
     let from = RwSignal::new(origin());
     let followed = window_event_listener(ev::hashchange, move |_| from.set(origin()));
     on_cleanup(move || followed.remove());
-    let back = move |link: String| {
-        let slug = registry::lesson_of(&link);
-        let go = move |event: ev::MouseEvent| {
-            event.prevent_default();
-            page::go_to(&link);
-        };
-        view! {
-            <p class="note came-from">
-                <a href="#" data-action="came-from" on:click=on(go)>
-                    {derived(move || tr!(site.came_from, lesson = text::lesson(slug)))}
-                </a>
-            </p>
-        }
+    explained(BACK, memo(move || from.get()))
+}
+
+#[component]
+fn Back(link: String) -> impl IntoView {
+    let slug = registry::lesson_of(&link);
+    let go = move |event: ev::MouseEvent| {
+        event.prevent_default();
+        page::go_to(&link);
     };
-    move || from.get().map(back)
+    view! {
+        <p class="note came-from">
+            <a href="#" data-action="came-from" on:click=on(go)>
+                {derived(move || tr!(site.came_from, lesson = text::lesson(slug)))}
+            </a>
+        </p>
+    }
 }
 
 /// The link that the address says one came from: of another lesson that is here, whatever else it is.

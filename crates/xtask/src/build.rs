@@ -3,7 +3,9 @@
 use std::env;
 use std::process::Command;
 
+use crate::budgets;
 use crate::error::Error;
+use crate::seal::folder;
 use crate::shell::{Shell, run};
 use crate::sizes;
 use crate::tools;
@@ -19,7 +21,9 @@ pub fn build_and_show() -> Result<(), Error> {
 /// The release build with its table, for the chores that need one.
 pub fn build(shell: &mut Shell) -> Result<(), Error> {
     release(shell, &[])?;
-    sizes::print("dist/", &workspace::dist())
+    let dist = workspace::dist();
+    sizes::print("dist/", &dist)?;
+    budgets::hold(shell, &folder::read(&dist)?)
 }
 
 /// A release build by Trunk, with its tools put in place.

@@ -6,6 +6,7 @@
 //! that is already on PATH in another version stays, and ours goes to `.tools/`.
 
 mod bench;
+mod budgets;
 mod build;
 mod checks;
 mod dist;

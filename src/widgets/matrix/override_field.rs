@@ -1,5 +1,6 @@
 //! The field that opens over a computed cell to override it.
 
+use html_escape::encode_double_quoted_attribute;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -8,59 +9,53 @@ use lesson::core::command::{Command, Edit};
 use lesson::core::number;
 use lesson::core::problem::quoted;
 use lesson::core::table::{Cell, TableId as Name};
+use wasm_bindgen::JsCast;
 
-use crate::browser::cells;
-use crate::page_part;
-use crate::parts::Fetched;
-use crate::reactive::{effect, memo, on, part};
+use crate::browser::{cells, fields, listening};
+use crate::reactive::{effect, memo, part};
 use crate::shell::{Place, Shell, shell};
 use crate::text::tr;
 
-page_part!(FIELD in editing: fn(Cell) -> AnyView = |cell| view! { <Field cell=cell/> }.into_any());
-
-/// Shown while a cell of `name` is being overridden, exactly over it.
+/// Shown while a cell of `name` is being overridden, exactly over it. Not a part: the key that opens it is the first
+/// letter of what is typed.
 #[component]
 pub fn OverrideField(name: Name) -> impl IntoView {
     let shell = shell();
     let here = memo(move || shell.overriding.get().filter(|cell| cell.name == name));
-    let fetched = Fetched::of(FIELD);
-    effect(move || {
-        if here.get().is_some() {
-            fetched.want();
-        }
-    });
-    part(move || match here.get() {
-        Some(cell) => fetched.view(move |field| field(cell)).into_any(),
-        None => ().into_any(),
+    part(move || {
+        here.get()
+            .map(|cell| view! { <Field cell=cell/> })
+            .into_any()
     })
 }
 
+/// As markup that is heard as a table is: an element of a view with its handlers would be twice the code.
 #[component]
 fn Field(cell: Cell) -> impl IntoView {
     let shell = shell();
     let value = untrack(|| shell.value(cell)).unwrap_or(0.0);
-    let field = NodeRef::<html::Input>::new();
+    let place = NodeRef::<html::Div>::new();
+    listening::hear(place, &["keydown", "focusout"], move |kind, event| {
+        if kind == "keydown" {
+            key(shell, cell, event.unchecked_ref());
+        } else if shell.overriding.get_untracked() == Some(cell) {
+            // Closing removes the field, which takes the focus from it once more.
+            take(shell, cell, &event_target_value(event), false);
+        }
+    });
     effect(move || {
-        if let Some(input) = field.get() {
-            input.set_value(&number::localised(number::shortest(value)));
-            let _ = input.focus();
-            input.select();
+        if let Some(place) = place.get() {
+            fields::begin(&place, &number::localised(number::shortest(value)));
         }
     });
     let label = tr!(cell.override_label, cell = shell.meta.symbol(cell));
-    view! {
-        <input
-            class="override" type="text" autocomplete="off" aria-label=label data-override=""
-            node_ref=field style=cells::over(shell.meta, cell)
-            on:keydown=on(move |event| key(shell, cell, &event))
-            on:blur=on(move |event| {
-                // Closing removes the field, which blurs it once more.
-                if shell.overriding.get_untracked() == Some(cell) {
-                    take(shell, cell, &event_target_value(&event), false);
-                }
-            })
-        />
-    }
+    let field = format!(
+        "<input class=\"override\" type=\"text\" autocomplete=\"off\" data-override=\"\" \
+         style=\"{}\" aria-label=\"{}\">",
+        cells::over(shell.meta, cell),
+        encode_double_quoted_attribute(&label)
+    );
+    view! { <div class="override-place" node_ref=place inner_html=field></div> }
 }
 
 fn key(shell: Shell, cell: Cell, event: &KeyboardEvent) {

@@ -1,6 +1,6 @@
 //! How one comes to the lesson, and what is done unasked: nothing.
 
-use e2e::{Error, Outcome, Server, Site, on_cost, on_page, on_server, until};
+use e2e::{Outcome, on_cost, on_page};
 
 #[test]
 fn it_opens_from_the_menu_and_measures_nothing_unasked() -> Outcome {

@@ -4,6 +4,7 @@ use e2e::{Error, Input, Outcome, Policy, Site, gzip_size, on_host_of, on_page, o
 use serde_json::Value;
 
 use super::{LISTEN, hears, height, link, page as around};
+use crate::quiz::type_answer;
 use crate::{worked_q, worked_v, worked_weights};
 
 const WORKED: &str = "<attention-lab preset=\"worked\" stage=\"scores\"></attention-lab>";
@@ -95,6 +96,26 @@ fn what_a_reader_does_is_told() -> Outcome {
         hears(&page, "stage", "\"stage\":\"scaled\"").await?;
         hears(&page, "edit", "q=1,0.25;0,1;1,1").await?;
         hears(&page, "error", "abc").await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn an_answer_is_told_with_what_it_amounts_to() -> Outcome {
+    let asking = WORKED.replace("stage=\"scores\"", "stage=\"scaled\" ask=\"scaled.2.2\"");
+    on_host_of(&around(&asking), Policy::Strict, async |page| {
+        page.script(LISTEN, vec![]).await?;
+        page.enter_figure(0).await?;
+        type_answer(&page, "2").await?;
+        page.element_is_there("[data-quiz-verdict]").await?;
+        page.leave_figure().await?;
+        hears(&page, "answer", "\"question\":\"scaled.2.2\"").await?;
+        let last = "return heard.find(event => event.type === 'answer')";
+        let heard = page.script(last, vec![]).await?;
+        assert_eq!(heard["right"], Value::Bool(false));
+        assert_eq!(heard["mistake"], Value::from("unscaled"));
+        assert_eq!(heard["score"].as_f64(), Some(0.0));
+        assert_eq!(heard["done"], Value::Bool(true));
         page.console_is_clean().await
     })
 }

@@ -28,7 +28,7 @@ fn telling(rows: &Rows) -> Vec<String> {
 }
 
 /// Answers with a number, by keyboard alone.
-async fn type_answer(page: &Page, text: &str) -> Outcome {
+pub async fn type_answer(page: &Page, text: &str) -> Outcome {
     page.element_is_there("[data-control=answer]").await?;
     page.script(
         "document.querySelector('[data-control=answer]').focus()",

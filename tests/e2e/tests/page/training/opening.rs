@@ -75,7 +75,7 @@ fn only_the_page_s_own_host_is_asked_and_everything_is_found() -> Outcome {
         let requested = page.server().requested();
         let requested: Vec<_> = requested.iter().map(|path| plain(path)).collect();
         for file in [
-            "training_bg.wasm",
+            "part_training.wasm",
             "worker_bg.wasm",
             "models/induction.safetensors",
         ] {

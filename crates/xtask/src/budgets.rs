@@ -1,0 +1,202 @@
+//! What the page may weigh. A release that is heavier is refused: weight comes in grams, and nobody sees them go by.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::error::Error;
+use crate::seal::INDEX;
+use crate::seal::folder::Files;
+use crate::shell::{Shell, output};
+
+/// What the first figure needs: `gzip -9` and `brotli -11`, in bytes.
+const FIRST_USE: Weight = Weight {
+    gzip: 290_000,
+    brotli: 240_000,
+};
+
+/// What may be fetched besides, when it is wanted first, by `gzip -9`. Files that several parts share count in each.
+const PARTS: [(&str, usize); 12] = [
+    ("training", 275_000),
+    ("cost", 170_000),
+    ("flash", 110_000),
+    ("share", 140_000),
+    ("export", 150_000),
+    ("questions", 80_000),
+    ("beside", 75_000),
+    ("editing", 60_000),
+    ("embed", 65_000),
+    ("messages", 50_000),
+    ("plots", 80_000),
+    ("locks", 55_000),
+];
+
+/// The worker, in which models train and calls are timed.
+const WORKER: usize = 310_000;
+/// A part that nobody has said anything of yet: that of a new lesson.
+const NEW: usize = 150_000;
+
+/// The weight of some files, each compressed by itself.
+#[derive(Clone, Copy, Default)]
+pub struct Weight {
+    gzip: usize,
+    brotli: usize,
+}
+
+/// Compresses with what Node has; a release needs it anyway.
+const WEIGH: &str = "
+    const { gzipSync, brotliCompressSync, constants } = require('node:zlib');
+    const { readFileSync } = require('node:fs');
+    const weigh = name => {
+        const bytes = readFileSync(name);
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
+        return [gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes, { params }).length];
+    };
+    console.log(JSON.stringify(process.argv.slice(1).map(weigh)));";
+
+/// Weighs a release and prints the table; fails where something is too heavy. `files` are those in `dist/`.
+pub fn hold(shell: &Shell, files: &Files) -> Result<(), Error> {
+    let page = text(files, INDEX);
+    let first = first_use(&page);
+    let script = first
+        .iter()
+        .find(|name| name.starts_with("attention-lab-") && name.ends_with(".js"));
+    let script = script.map(|name| text(files, name)).unwrap_or_default();
+    let weights = weights(shell, files)?;
+    let sum = |names: &BTreeSet<String>| {
+        let all = files
+            .keys()
+            .zip(&weights)
+            .filter(|(name, _)| names.contains(*name));
+        all.fold(Weight::default(), |sum, (_, one)| Weight {
+            gzip: sum.gzip + one.gzip,
+            brotli: sum.brotli + one.brotli,
+        })
+    };
+    println!(
+        "\n{:34}  {:>9}  {:>9}  {:>9}",
+        "what is fetched", "gzip -9", "at most", "brotli"
+    );
+    let mut heavy = Vec::new();
+    let mut hold = |what: &str, weight: Weight, most: Weight| {
+        println!(
+            "{what:34}  {:>9}  {:>9}  {:>9}",
+            weight.gzip, most.gzip, weight.brotli
+        );
+        if weight.gzip > most.gzip || weight.brotli > most.brotli {
+            heavy.push(what.to_owned());
+        }
+    };
+    hold("first use: the first figure", sum(&first), FIRST_USE);
+    for (part, names) in parts(&script, &page) {
+        let most = PARTS.iter().find(|(own, _)| *own == part);
+        let gzip = most.map_or(NEW, |(_, most)| *most);
+        hold(
+            &format!("then, when it is wanted: {part}"),
+            sum(&names),
+            only_gzip(gzip),
+        );
+    }
+    let worker = files.keys().filter(|name| name.starts_with("worker"));
+    hold(
+        "the worker",
+        sum(&worker.cloned().collect()),
+        only_gzip(WORKER),
+    );
+    match heavy.is_empty() {
+        true => Ok(()),
+        false => Err(Error::Content(format!(
+            "too heavy: {} (see crates/xtask/src/budgets.rs)",
+            heavy.join(", ")
+        ))),
+    }
+}
+
+const fn only_gzip(gzip: usize) -> Weight {
+    let brotli = usize::MAX;
+    Weight { gzip, brotli }
+}
+
+/// The page itself and all that it names to be fetched at once.
+fn first_use(page: &str) -> BTreeSet<String> {
+    let at_once = page.lines().filter(|line| !line.contains("data-href"));
+    let at_once =
+        at_once.filter(|line| !line.contains("rel=\"manifest\"") && !line.contains("icon"));
+    // Not the table of names: those are fetched when somebody asks for them.
+    let at_once = at_once.filter(|line| !line.contains("attention-lab-files"));
+    let names = at_once.flat_map(|line| line.split(['"', '\'']));
+    let names = names
+        .filter_map(|word| word.strip_prefix("./"))
+        .map(str::to_owned);
+    names.chain([INDEX.to_owned()]).collect()
+}
+
+/// The files of every part, as the page's script names them, and its style sheet.
+fn parts(script: &str, page: &str) -> Vec<(String, BTreeSet<String>)> {
+    // `load("training", "part_training.wasm", …)`, whatever the function is called by now.
+    let calls = script.split('(').skip(1);
+    let part = |call: &str| {
+        let inside = call.split_once(')')?.0;
+        let mut words = inside
+            .split(',')
+            .map(|word| word.trim_matches(['"', '\'', '`']).to_owned());
+        let part = words.next()?;
+        let files: Vec<_> = words.collect();
+        let own = format!("part_{part}-");
+        if part.is_empty() || !files.iter().any(|file| file.starts_with(&own)) {
+            return None;
+        }
+        let sheet = page
+            .split(&format!("data-part=\"{part}\" data-href=\"./"))
+            .nth(1);
+        let sheet = sheet
+            .and_then(|rest| rest.split('"').next())
+            .map(str::to_owned);
+        Some((part, files.into_iter().chain(sheet).collect()))
+    };
+    calls.filter_map(part).collect()
+}
+
+fn text(files: &Files, name: &str) -> String {
+    let bytes = files.get(name).map(Vec::as_slice).unwrap_or_default();
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// What every file weighs, in order.
+fn weights(shell: &Shell, files: &Files) -> Result<Vec<Weight>, Error> {
+    let dist = crate::workspace::dist();
+    let mut node = shell.command("node");
+    node.args(["-e", WEIGH])
+        .args(files.keys().map(|name| dist.join(name)));
+    let said = output(&mut node)?;
+    let list: Value =
+        serde_json::from_str(&said).map_err(|error| Error::Content(format!("weights: {error}")))?;
+    let number =
+        |value: &Value| usize::try_from(value.as_u64().unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
+    let weight = |pair: &Value| Weight {
+        gzip: number(&pair[0]),
+        brotli: number(&pair[1]),
+    };
+    Ok(list.as_array().into_iter().flatten().map(weight).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_use_is_what_the_page_names_to_be_fetched_at_once() {
+        let page = r#"<meta name="attention-lab-files" content='{"a":"./a"}' />
+            <link rel="manifest" href="./manifest.webmanifest" />
+            <link rel="stylesheet" href="./page-1.css"/>
+            <link rel="stylesheet" data-part="cost" data-href="./cost-1.css"/>
+            import init from './attention-lab-1.js';"#;
+        let names: Vec<_> = first_use(page).into_iter().collect();
+        assert_eq!(names, ["attention-lab-1.js", "index.html", "page-1.css"]);
+        let script = r#"x={i7:f("cost","part_cost-1.wasm","shared_0-1.wasm")}"#;
+        let (part, files) = parts(script, page).remove(0);
+        let files: Vec<_> = files.iter().map(String::as_str).collect();
+        assert_eq!(part, "cost");
+        assert_eq!(files, ["cost-1.css", "part_cost-1.wasm", "shared_0-1.wasm"]);
+    }
+}
