@@ -29,16 +29,16 @@ pub fn finish(html: &str, renamed: &Renamed) -> Result<String, Error> {
 fn table(html: &str, renamed: &Renamed) -> String {
     let entries: Vec<_> = renamed
         .iter()
-        .filter(|(_, new)| !html.contains(new.as_str()) && !is_for_scripts(new))
+        .filter(|(_, new)| !html.contains(new.as_str()) && !is_part(new))
         .map(|(old, new)| format!("\"{old}\":\"{new}\""))
         .collect();
     let entries = entries.join(",");
     format!("<meta name=\"{TABLE}\" content='{{{entries}}}' />")
 }
 
-/// Modules are named by the scripts that start them.
-fn is_for_scripts(name: &str) -> bool {
-    name.ends_with(".wasm")
+/// Parts are named by the script that fetches them.
+fn is_part(name: &str) -> bool {
+    name.starts_with("part_") || name.starts_with("shared_")
 }
 
 /// What stands between the tags of every script that has no address.

@@ -102,7 +102,10 @@ fn what_a_reader_does_is_told() -> Outcome {
 
 #[test]
 fn an_answer_is_told_with_what_it_amounts_to() -> Outcome {
-    let asking = WORKED.replace("stage=\"scores\"", "stage=\"scaled\" ask=\"scaled.2.2\"");
+    let asking = WORKED.replace(
+        "stage=\"scores\"",
+        "stage=\"scaled\" fragment=\"ask=scaled.2.2\"",
+    );
     on_host_of(&around(&asking), Policy::Strict, async |page| {
         page.script(LISTEN, vec![]).await?;
         page.enter_figure(0).await?;
