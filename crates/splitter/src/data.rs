@@ -53,9 +53,12 @@ pub fn joined(module: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(whole.finish())
 }
 
+/// An address, and the bytes that are put there.
+type Piece<'a> = (usize, &'a [u8]);
+
 /// Address and bytes of every piece, in order; nothing where a piece is not put at an address when the module
 /// begins, or two lie over each other, or code says which piece it means.
-fn pieces(module: &[u8]) -> Result<Option<Vec<(usize, &[u8])>>, Box<dyn Error>> {
+fn pieces(module: &[u8]) -> Result<Option<Vec<Piece<'_>>>, Box<dyn Error>> {
     let mut pieces = Vec::new();
     for payload in Parser::new(0).parse_all(module) {
         match payload? {
@@ -87,6 +90,6 @@ fn pieces(module: &[u8]) -> Result<Option<Vec<(usize, &[u8])>>, Box<dyn Error>> 
         }
     }
     pieces.sort_by_key(|(address, _)| *address);
-    let apart = |pair: &[(usize, &[u8])]| pair[0].0 + pair[0].1.len() <= pair[1].0;
+    let apart = |pair: &[Piece]| pair[0].0 + pair[0].1.len() <= pair[1].0;
     Ok(pieces.windows(2).all(apart).then_some(pieces))
 }

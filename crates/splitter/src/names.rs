@@ -13,9 +13,12 @@ use wasm_encoder::reencode::{Reencode, RoundtripReencoder};
 use wasm_encoder::{ExportSection, ImportSection, Module, RawSection};
 use wasmparser::{ExternalKind, Parser, Payload};
 
+/// Short names by long ones.
+type Short = BTreeMap<String, String>;
+
 /// The module with short names, and the short name of every function it imports by the long one. Names that the
 /// module exports as well are left as they are.
-pub fn shortened(module: &[u8]) -> Result<(Vec<u8>, BTreeMap<String, String>), Box<dyn Error>> {
+pub fn shortened(module: &[u8]) -> Result<(Vec<u8>, Short), Box<dyn Error>> {
     let exported = exports(module)?;
     let mut names = BTreeMap::new();
     let mut short = Module::new();

@@ -31,10 +31,12 @@ pub fn in_a_copy(shell: &mut Shell) -> Result<(), Error> {
     run(&mut tests)
 }
 
-/// A command in the copy, with a target folder of its own: what is built there is no part of ours.
+/// A command in the copy, with our target folder: libraries are built already, and what the copy builds of its own
+/// is of another path and takes the place of nothing.
 fn inside(mut command: Command, copy: &Path) -> Command {
-    let target = workspace::root().join("target/probe/target");
-    command.current_dir(copy).env("CARGO_TARGET_DIR", target);
+    command
+        .current_dir(copy)
+        .env("CARGO_TARGET_DIR", workspace::target());
     command
 }
 
