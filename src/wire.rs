@@ -29,6 +29,14 @@ pub trait Said<A: ?Sized + 'static, R: 'static> {
     /// Says it to all followers; gives the first answer.
     fn say(&'static self, what: &A) -> Option<R>;
 
+    /// Has `hears` called whenever it is said, for as long as the page lives.
+    fn hear(&'static self, hears: impl Fn(&A) + 'static) {
+        drop(self.follow(move |what| {
+            hears(what);
+            None
+        }));
+    }
+
     /// Has `hears` called whenever it is said, until the answer is called.
     fn follow(
         &'static self,

@@ -108,10 +108,7 @@ pub fn first_fragment(fragment: &str) {
 
 /// Calls `opened` with the link of every lesson that is opened.
 pub fn follow_first_fragment(opened: impl Fn(String) + 'static) {
-    drop(FIRST.follow(move |link| {
-        opened(link.to_owned());
-        None
-    }));
+    FIRST.hear(move |link| opened(link.to_owned()));
 }
 
 /// The entry that says which link led to a lesson, percent-encoded.
@@ -159,10 +156,7 @@ fn replace(fragment: &str) {
 /// Calls `written` with every link that [`set_fragment`] puts into the address, for as long as the
 /// page lives.
 pub fn follow_fragment(written: impl Fn(String) + 'static) {
-    drop(WRITTEN.follow(move |link| {
-        written(link.to_owned());
-        None
-    }));
+    WRITTEN.hear(move |link| written(link.to_owned()));
 }
 
 /// Milliseconds after the last change until the address holds it.

@@ -59,10 +59,7 @@ pub fn follow(dark: RwSignal<bool>) {
         mark();
         dark.set(is_dark());
     };
-    drop(CHANGED.follow(move |()| {
-        change();
-        None
-    }));
+    CHANGED.hear(move |()| change());
     let changed = Closure::<dyn Fn()>::new(change);
     let listener = changed.as_ref().unchecked_ref();
     if let Some(query) = system() {

@@ -6,7 +6,7 @@ mod figure;
 mod mathml;
 mod table;
 
-use lesson::share::export::{Chart, ExportError, Figure, Format, Request, Subject, Table};
+use lesson::share::export::{ExportError, Figure, Format, Request, Subject};
 use wasm_bindgen_futures::spawn_local;
 
 use crate::browser::export::{self, Draw};
@@ -52,21 +52,18 @@ fn made(request: &Request) -> Result<Made, ExportError> {
                 format => Ok(Made::Bytes(figure.bytes(format)?)),
             }
         }
-        Subject::Table(bytes) => {
-            let table = Table::from_bytes(bytes)?;
-            match request.format {
-                Format::Svg | Format::Png => {
-                    let framed = table::framed(&table, title)?;
-                    Ok(picture(framed, request.format, dark))
-                }
-                format => Ok(Made::Bytes(table.bytes(format)?)),
+        Subject::Table(table) => match request.format {
+            Format::Svg | Format::Png => {
+                let framed = table::framed(table, title)?;
+                Ok(picture(framed, request.format, dark))
             }
-        }
-        Subject::Chart(bytes) => {
-            let chart = Chart::from_bytes(bytes)?;
+            format => Ok(Made::Bytes(table.bytes(format)?)),
+        },
+        Subject::Chart(chart) => {
+            chart.check()?;
             match request.format {
                 Format::Svg | Format::Png => {
-                    let framed = chart::framed(&chart, title);
+                    let framed = chart::framed(chart, title);
                     Ok(picture(framed, request.format, dark))
                 }
                 Format::MathMl => Ok(text(mathml::of_chart(chart.kind))),

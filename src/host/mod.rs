@@ -137,14 +137,8 @@ pub fn speak(open: RwSignal<&'static str>) {
     };
     let (told, wrong, opened) = (add.clone(), add.clone(), add.clone());
     let (written, asked) = (add.clone(), add);
-    drop(TOLD.follow(move |event| {
-        told(Happened::Told(event.clone()));
-        None
-    }));
-    drop(WRONG.follow(move |what| {
-        wrong(Happened::Wrong(what.clone()));
-        None
-    }));
+    TOLD.hear(move |event| told(Happened::Told(event.clone())));
+    WRONG.hear(move |what| wrong(Happened::Wrong(what.clone())));
     page::follow_first_fragment(move |link| opened(Happened::Opened(link)));
     page::follow_fragment(move |link| written(Happened::Written(link)));
     window::listen(move |message| asked(Happened::Asked(message)));

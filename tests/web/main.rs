@@ -46,6 +46,17 @@ impl<M: Mountable> Page<M> {
         self.root.query_selector(selector).unwrap().expect(selector)
     }
 
+    /// What an element says, once it says something: what is a part of the page comes a moment later.
+    async fn text(&self, selector: &str) -> String {
+        let found = || {
+            let element = self.root.query_selector(selector).unwrap()?;
+            element.text_content().filter(|text| !text.is_empty())
+        };
+        self.until(|| found().is_some(), || format!("no {selector}"))
+            .await;
+        found().unwrap()
+    }
+
     fn input(&self, name: &str, row: usize, col: usize) -> HtmlInputElement {
         self.find(&format!(
             "input[data-matrix={name}][data-row='{row}'][data-col='{col}']"
@@ -133,12 +144,8 @@ async fn what_is_no_number_is_refused_and_left_standing() {
         (cell.value(), page.value("weights", 0, 0)),
         ("abc".into(), Some(before))
     );
-    assert!(
-        page.find("[role=alert] [data-problem]")
-            .text_content()
-            .unwrap()
-            .contains("abc")
-    );
+    let problem = page.text("[role=alert] [data-problem]").await;
+    assert!(problem.contains("abc"), "{problem}");
     page.type_into(&cell, "2").await;
     page.reaches(("scores", 0, 0), |s| s == 2.0).await;
     assert!(cell.get_attribute("aria-invalid").is_none());
@@ -156,7 +163,7 @@ async fn a_link_shows_its_state_and_the_cell_explains_itself() {
         Some("masked")
     );
     assert_eq!(
-        page.find("[data-arithmetic]").text_content().unwrap(),
+        page.text("[data-arithmetic]").await,
         "z₂₃ = 0.98 + (−∞) = −∞"
     );
 }

@@ -93,3 +93,51 @@ fn pieces(module: &[u8]) -> Result<Option<Vec<Piece<'_>>>, Box<dyn Error>> {
     let apart = |pair: &[Piece]| pair[0].0 + pair[0].1.len() <= pair[1].0;
     Ok(pieces.windows(2).all(apart).then_some(pieces))
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+    use wasm_encoder::{MemorySection, MemoryType};
+
+    use super::*;
+
+    fn module(pieces: &[(i32, &[u8])]) -> Vec<u8> {
+        let mut memory = MemorySection::new();
+        memory.memory(MemoryType {
+            minimum: 1,
+            maximum: None,
+            memory64: false,
+            shared: false,
+            page_size_log2: None,
+        });
+        let mut data = DataSection::new();
+        for (address, bytes) in pieces {
+            data.active(0, &ConstExpr::i32_const(*address), bytes.iter().copied());
+        }
+        let mut module = Module::new();
+        module.section(&memory).section(&data);
+        module.finish()
+    }
+
+    /// What stands at every address that is written to.
+    fn memory(module: &[u8]) -> Vec<(usize, Vec<u8>)> {
+        let pieces = pieces(module).unwrap().unwrap();
+        let owned = |(address, bytes): Piece| (address, bytes.to_vec());
+        pieces.into_iter().map(owned).collect()
+    }
+
+    #[test]
+    fn what_is_near_is_one_and_stands_where_it_stood() {
+        let apart = module(&[(200, b"far"), (16, b"ab"), (20, b"cd")]);
+        let joined = joined(&apart).unwrap();
+        let there = [(16, b"ab\0\0cd".to_vec()), (200, b"far".to_vec())];
+        assert_eq!(memory(&joined), there);
+    }
+
+    #[test]
+    fn what_lies_over_another_is_left_alone() {
+        let over = module(&[(16, b"abcd"), (18, b"ef")]);
+        assert_eq!(joined(&over).unwrap(), over);
+    }
+}

@@ -168,3 +168,86 @@ impl Whole {
         module.finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+    use wasm_encoder::{
+        ConstExpr, Elements, EntityType, Function, ImportSection, MemoryType, RefType, TableType,
+        TypeSection, ValType,
+    };
+
+    use super::*;
+
+    /// A piece whose two functions give `numbers`, the second by calling the first; it puts the second into the
+    /// table at `place`.
+    fn piece(number: i32, place: i32, results: &[ValType]) -> Vec<u8> {
+        let mut types = TypeSection::new();
+        types.ty().function([], results.iter().copied());
+        let mut imports = ImportSection::new();
+        let table = TableType {
+            element_type: RefType::FUNCREF,
+            table64: false,
+            minimum: 8,
+            maximum: None,
+            shared: false,
+        };
+        imports.import("main", "table", EntityType::Table(table));
+        let memory = MemoryType {
+            minimum: 1,
+            maximum: None,
+            memory64: false,
+            shared: false,
+            page_size_log2: None,
+        };
+        imports.import("main", "memory", EntityType::Memory(memory));
+        let mut functions = FunctionSection::new();
+        functions.function(0).function(0);
+        let mut elements = ElementSection::new();
+        elements.active(
+            Some(0),
+            &ConstExpr::i32_const(place),
+            Elements::Functions(vec![1].into()),
+        );
+        let (mut first, mut second) = (Function::new([]), Function::new([]));
+        first.instructions().i32_const(number).end();
+        second.instructions().call(0).end();
+        let mut code = CodeSection::new();
+        code.function(&first).function(&second);
+        let mut data = DataSection::new();
+        data.active(0, &ConstExpr::i32_const(place), [number as u8]);
+        let mut module = Module::new();
+        module.section(&types).section(&imports).section(&functions);
+        module.section(&elements).section(&code).section(&data);
+        module.finish()
+    }
+
+    #[test]
+    fn a_whole_has_every_function_and_each_calls_its_own() {
+        let pieces = [piece(7, 1, &[ValType::I32]), piece(9, 2, &[ValType::I32])];
+        let whole = merged(&pieces).unwrap();
+        wasmparser::validate(&whole).unwrap();
+        let mut calls = Vec::new();
+        for payload in Parser::new(0).parse_all(&whole) {
+            if let Payload::CodeSectionEntry(body) = payload.unwrap() {
+                for operator in body.get_operators_reader().unwrap() {
+                    if let wasmparser::Operator::Call { function_index } = operator.unwrap() {
+                        calls.push(function_index);
+                    }
+                }
+            }
+        }
+        assert_eq!(calls, [0, 2]);
+    }
+
+    #[test]
+    fn pieces_of_two_modules_are_refused() {
+        let pieces = [piece(7, 1, &[ValType::I32]), piece(9, 2, &[ValType::I64])];
+        let refused = merged(&pieces).map_err(|error| error.to_string());
+        assert_eq!(
+            refused,
+            Err("two pieces have other lists of types".to_owned())
+        );
+    }
+}

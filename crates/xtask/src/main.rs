@@ -70,6 +70,13 @@ fn dispatch(arguments: &[String]) -> Result<(), Error> {
         print!("{HELP}");
         return Ok(());
     };
+    // At once: a chore would first get its tools.
+    if rest
+        .iter()
+        .any(|option| option == "--help" || option == "-h")
+    {
+        return help(chore);
+    }
     match chore.as_str() {
         "serve" => serve::serve(rest),
         "build" => no_options(chore, rest).and_then(|()| build::build_and_show()),
@@ -91,6 +98,27 @@ fn dispatch(arguments: &[String]) -> Result<(), Error> {
             "there is no chore called “{other}”\n\n{HELP}"
         ))),
     }
+}
+
+/// The lines of [`HELP`] about a chore.
+fn help(chore: &str) -> Result<(), Error> {
+    let of_it = |line: &&str| line.trim_start().split(' ').next() == Some(chore);
+    let mut lines = HELP.lines().skip_while(|line| !of_it(line)).peekable();
+    if lines.peek().is_none() {
+        return Err(Error::Usage(format!(
+            "there is no chore called “{chore}”\n\n{HELP}"
+        )));
+    }
+    let goes_on = |line: &&str| of_it(line) || line.starts_with("       ");
+    for line in lines.take_while(goes_on) {
+        println!("{line}");
+    }
+    if chore == "serve" {
+        println!(
+            "                            what Trunk takes: `trunk serve --help`, once it is there"
+        );
+    }
+    Ok(())
 }
 
 /// `cargo xtask train NAME`: a model that comes with the page, made anew by `lesson`'s example.

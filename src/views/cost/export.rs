@@ -28,7 +28,7 @@ pub fn Export() -> impl IntoView {
     let exported = Exported::at_once(Offer::Growth, choices, current, move |key| {
         let kind = ChartKind::from_key(&key)?;
         let show = BOTH.into_iter().find(|show| show.chart() == kind)?;
-        Some(Subject::chart(&shown(cost, show)))
+        Some(Subject::chart(shown(cost, show)))
     });
     view! { <ExportMenu exported=exported/> }
 }

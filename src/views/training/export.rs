@@ -26,7 +26,7 @@ pub fn Export() -> impl IntoView {
     let current = derived(|| ChartKind::Loss.key().to_owned());
     let exported = Exported::at_once(Offer::Curves, choices, current, move |key| {
         let kind = ChartKind::from_key(&key)?;
-        Some(Subject::chart(&shown(training, kind)))
+        Some(Subject::chart(shown(training, kind)))
     });
     view! { <ExportMenu exported=exported/> }
 }

@@ -34,7 +34,7 @@ use crate::widgets::notice::PlaceNotice;
 pub use state::{Training, training};
 pub use words::WORDS;
 
-/// The bundle: what the lesson needs of a page, and the lesson.
+/// What the lesson needs of a page, and the lesson.
 #[component]
 pub fn Root() -> impl IntoView {
     let screen = screen();

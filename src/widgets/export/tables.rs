@@ -80,7 +80,7 @@ fn subject(shell: Shell, table: TableId) -> Option<Subject> {
                 .collect()
         };
         let labels = |axis, count| shell.lesson.with(|own| labels(&**own, axis, count));
-        Some(Subject::table(&Table {
+        Some(Subject::table(Table {
             kind: TableKind::Own {
                 table,
                 keep: keep.map(kept).unwrap_or_default(),

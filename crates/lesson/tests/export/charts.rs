@@ -10,7 +10,7 @@ use lesson::protocol::Side;
 use lesson::share::export::chart::{
     Chart, ChartKind, ChartPoint, ChartProblem, Look, Series, single,
 };
-use lesson::share::export::{CHARTS, ExportError, Format, Request, Subject};
+use lesson::share::export::{CHARTS, ExportError, Format};
 use serde_json::Value;
 
 use super::documents::HOSTILE;
@@ -51,21 +51,7 @@ pub fn growth(points: &[Point], show: Quantity) -> Chart {
     let name = |method: Method| HOSTILE[method.index()].to_owned();
     let texts = ["lesson=cost".to_owned(), "n over ms".to_owned()];
     let chart = chart(points, show, name, texts, look);
-    let request = Request {
-        format: Format::Csv,
-        subject: Subject::chart(&chart),
-        title: String::new(),
-        dark: true,
-    };
-    let read = Request::from_bytes(&request.to_bytes()).unwrap();
-    let Subject::Chart(bytes) = read.subject else {
-        panic!("a chart came back as something else")
-    };
-    assert_eq!(Chart::from_bytes(&bytes), Ok(chart.clone()));
-    assert_eq!(
-        Chart::from_bytes(b"nonsense"),
-        Err(ChartProblem::Unreadable)
-    );
+    assert_eq!(chart.check(), Ok(()));
     chart
 }
 

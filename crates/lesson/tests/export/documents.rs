@@ -6,7 +6,7 @@ use lesson::core::player::write;
 use lesson::head::presets::PRESETS;
 use lesson::lessons::flash::{self, Flash, Tile};
 use lesson::lessons::stepper;
-use lesson::share::export::{Figure, Format, Request, Subject};
+use lesson::share::export::Figure;
 use lesson::{Cell, Document, MaskKind, Name, Source, View};
 
 /// Tokens that would break out of a string, a line, a field or a cell if they could.
@@ -97,7 +97,7 @@ pub fn all() -> Vec<(String, Document)> {
 
 /// The figure of a matrix of the stepper, as the page asks for it.
 pub fn figure(document: &Document, matrix: &str) -> Figure {
-    request(stepper::encode(document, &View::default()), matrix)
+    figure_of(stepper::encode(document, &View::default()), matrix)
 }
 
 /// The same of flash attention, at a step.
@@ -107,24 +107,12 @@ pub fn flash_figure(document: &Document, at: usize, matrix: &str) -> Figure {
         at,
         ..flash::View::default()
     };
-    request(
+    figure_of(
         write::<Flash>(&flash::Document { head, tile }, &view),
         matrix,
     )
 }
 
-fn request(fragment: String, matrix: &str) -> Figure {
-    let subject = Subject::Matrix {
-        fragment: fragment.clone(),
-        key: matrix.into(),
-    };
-    let request = Request {
-        format: Format::Csv,
-        subject,
-        title: String::new(),
-        dark: false,
-    };
-    let bytes = request.to_bytes();
-    assert_eq!(Request::from_bytes(&bytes), Some(request));
+fn figure_of(fragment: String, matrix: &str) -> Figure {
     Figure::of(&fragment, matrix).unwrap()
 }

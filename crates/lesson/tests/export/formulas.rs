@@ -1,7 +1,7 @@
 //! The formulas, and formats as a whole.
 
 use lesson::lessons::flash::Kind;
-use lesson::share::export::{Computed, ExportError, Figure, Format, Offer, Request, matrices};
+use lesson::share::export::{Computed, ExportError, Figure, Format, Offer, matrices};
 
 use super::documents;
 
@@ -69,5 +69,4 @@ fn what_cannot_be_exported_is_said() {
         figure.bytes(Format::Png),
         Err(ExportError::Drawn(Format::Png))
     );
-    assert_eq!(Request::from_bytes(b"nonsense"), None);
 }

@@ -1,6 +1,6 @@
 //! Matrices by value: their numbers read back, and what is refused.
 
-use lesson::share::export::{ExportError, Format, Offer, Request, Subject, Table, TableKind};
+use lesson::share::export::{ExportError, Format, Offer, Table, TableKind};
 use serde_json::Value;
 
 use super::documents::HOSTILE;
@@ -28,18 +28,6 @@ fn table(rows: usize, cols: usize) -> Table {
 #[test]
 fn every_number_is_written() {
     let table = table(3, 4);
-    let request = Request {
-        format: Format::Png,
-        subject: Subject::table(&table),
-        title: "Head 1".into(),
-        dark: false,
-    };
-    let read = Request::from_bytes(&request.to_bytes()).unwrap();
-    let Subject::Table(bytes) = read.subject else {
-        panic!("a table came back as something else")
-    };
-    assert_eq!(Table::from_bytes(&bytes), Ok(table.clone()));
-    assert_eq!(Table::from_bytes(&bytes[1..]), Err(ExportError::Table));
     let text = |format| String::from_utf8(table.bytes(format).unwrap()).unwrap();
     let rows = read_csv(&text(Format::Csv));
     assert_eq!((rows.len(), rows[0][0].as_str()), (4, "weights"));

@@ -68,6 +68,9 @@ pub(super) fn chromium(shell: &Shell, what: &[&str]) -> Result<Command, Error> {
 fn tests(shell: &Shell, what: &[&str]) -> Command {
     let mut tests = shell.cargo();
     tests.args(["test", "-p", "e2e"]).args(what);
+    // A test waits as long as it works: for a browser to start, for a page to come to rest.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    tests.env("RUST_TEST_THREADS", (2 * cores).to_string());
     // What a failed test says is about the page; where in the harness it was noticed is no help.
     tests.env("RUST_BACKTRACE", "0");
     tests

@@ -1,8 +1,11 @@
-//! Trunk, the wasm-bindgen CLI and geckodriver, in exactly the versions we pin.
+//! Trunk, the wasm-bindgen CLI and geckodriver, in exactly the versions we pin: as their projects built them, or
+//! compiled where that cannot be had.
 //!
 //! What is on PATH in the right version is used as it is. Otherwise the tool is installed into
 //! cargo's own bin folder, unless another version of it is there already: then into `.tools/`,
 //! so that nothing of the user's is overwritten.
+
+mod prebuilt;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -22,6 +25,11 @@ pub struct Tool {
     version: String,
     /// About how long it takes to compile on two cores.
     minutes: u32,
+    /// Where its project has it built: `{version}` and `{machine}` are filled in.
+    prebuilt: &'static str,
+    /// What its project calls a machine by its system and processor; nothing where it builds none for it, or not
+    /// as an archive that `tar` unpacks.
+    machine: fn(&str, &str) -> Option<&'static str>,
 }
 
 /// The bundler.
@@ -31,6 +39,14 @@ pub fn trunk() -> Tool {
         programs: &["trunk"],
         version: workspace::TRUNK.into(),
         minutes: 9,
+        prebuilt: "trunk-rs/trunk/releases/download/v{version}/trunk-{machine}.tar.gz",
+        machine: |system, processor| match (system, processor) {
+            ("linux", "x86_64") => Some("x86_64-unknown-linux-gnu"),
+            ("linux", "aarch64") => Some("aarch64-unknown-linux-gnu"),
+            ("macos", "x86_64") => Some("x86_64-apple-darwin"),
+            ("macos", "aarch64") => Some("aarch64-apple-darwin"),
+            _ => None,
+        },
     }
 }
 
@@ -41,6 +57,14 @@ pub fn geckodriver() -> Tool {
         programs: &["geckodriver"],
         version: workspace::GECKODRIVER.into(),
         minutes: 4,
+        prebuilt: "mozilla/geckodriver/releases/download/v{version}/geckodriver-v{version}-{machine}.tar.gz",
+        machine: |system, processor| match (system, processor) {
+            ("linux", "x86_64") => Some("linux64"),
+            ("linux", "aarch64") => Some("linux-aarch64"),
+            ("macos", "x86_64") => Some("macos"),
+            ("macos", "aarch64") => Some("macos-aarch64"),
+            _ => None,
+        },
     }
 }
 
@@ -51,6 +75,15 @@ pub fn wasm_bindgen() -> Result<Tool, Error> {
         programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
         version: workspace::wasm_bindgen()?,
         minutes: 2,
+        prebuilt: "wasm-bindgen/wasm-bindgen/releases/download/{version}/wasm-bindgen-{version}-{machine}.tar.gz",
+        machine: |system, processor| match (system, processor) {
+            ("linux", "x86_64") => Some("x86_64-unknown-linux-musl"),
+            ("linux", "aarch64") => Some("aarch64-unknown-linux-gnu"),
+            ("macos", "x86_64") => Some("x86_64-apple-darwin"),
+            ("macos", "aarch64") => Some("aarch64-apple-darwin"),
+            ("windows", "x86_64") => Some("x86_64-pc-windows-msvc"),
+            _ => None,
+        },
     })
 }
 
@@ -96,6 +129,21 @@ pub fn ensure(shell: &mut Shell, tool: &Tool) -> Result<(), Error> {
 }
 
 impl Tool {
+    /// What it is called.
+    pub const fn package(&self) -> &'static str {
+        self.package
+    }
+
+    /// Whether it is in place, on PATH or where we put it.
+    pub fn is_there(&self, shell: &Shell) -> bool {
+        let roots = [workspace::private_tools().join("cargo"), default_root()];
+        let ours = |root: &PathBuf| {
+            let bin = root.join("bin");
+            self.all_right(|program| program_in(&bin, program))
+        };
+        self.all_right(|program| shell.find(program)) || roots.iter().any(ours)
+    }
+
     /// Whether every program is found and answers with the pinned version.
     fn all_right(&self, find: impl Fn(&str) -> Option<PathBuf>) -> bool {
         self.programs.iter().all(|program| {
@@ -113,25 +161,11 @@ impl Tool {
     }
 }
 
-/// Fetches the tool prebuilt where `cargo binstall` is there and can, else compiles it.
+/// Fetches the tool as its project built it; where that cannot be, compiles it.
 fn fetch(shell: &Shell, tool: &Tool, root: &Path) -> Result<(), Error> {
-    if shell.answer("cargo-binstall", &["-V"]).is_some() {
-        println!("  prebuilt, by cargo binstall (under a minute)");
-        let flags = [
-            "binstall",
-            "--no-confirm",
-            "--disable-strategies",
-            "compile",
-        ];
-        let mut binstall = shell.cargo();
-        binstall
-            .args(flags)
-            .arg(tool.package)
-            .args(["--version", &tool.version]);
-        match run(binstall.arg("--root").arg(root)) {
-            Ok(()) => return Ok(()),
-            Err(error) => println!("  that did not work ({error}), so it is compiled instead"),
-        }
+    match prebuilt::fetch(shell, tool, &root.join("bin")) {
+        Ok(()) => return Ok(()),
+        Err(why) => println!("  {why}, so it is compiled instead"),
     }
     println!(
         "  compiling; about {} minutes on two cores, this once",

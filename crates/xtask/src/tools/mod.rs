@@ -14,9 +14,16 @@ use crate::shell::Shell;
 
 /// What every build of the page needs: the wasm32 target, wasm-bindgen's CLI and Trunk.
 pub fn for_the_page(shell: &mut Shell) -> Result<(), Error> {
+    let tools = [install::wasm_bindgen()?, install::trunk()];
+    let missing: Vec<_> = tools.iter().filter(|tool| !tool.is_there(shell)).collect();
+    if !missing.is_empty() {
+        let names: Vec<_> = missing.iter().map(|tool| tool.package()).collect();
+        println!("To be got first, this once: {}.", names.join(", then "));
+    }
     components::wasm_target(shell)?;
-    install::ensure(shell, &install::wasm_bindgen()?)?;
-    install::ensure(shell, &install::trunk())
+    tools
+        .iter()
+        .try_for_each(|tool| install::ensure(shell, tool))
 }
 
 /// What a release build needs besides: `wasm-opt`.

@@ -20,7 +20,7 @@ pub fn Export(rows: Signal<Vec<Station>>) -> impl IntoView {
         let rows = rows.get();
         let seen = |view: &Option<_>| matrix(view.as_deref()?, &rows);
         let numbers = training.block.with(seen)?;
-        Some(Subject::table(&Table {
+        Some(Subject::table(Table {
             kind: TableKind::Stream,
             link: training.shell.link(),
             rows: rows.into_iter().map(name).collect(),

@@ -59,7 +59,7 @@ pub fn Export(side: Side, how: RwSignal<Combine>) -> impl IntoView {
     });
     let exported = Exported::at_once(Offer::Numbers, choices, current, move |key| {
         let of = all(training, side).into_iter().find(|of| of.key() == key)?;
-        Some(Subject::table(&table(training, side, of, how.get())))
+        Some(Subject::table(table(training, side, of, how.get())))
     });
     view! { <ExportMenu exported=exported/> }
 }

@@ -1,11 +1,9 @@
 //! What a figure can be exported as.
 
-use serde::{Deserialize, Serialize};
-
 use super::code::Language;
 
 /// One form of a figure outside the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// A picture of pixels, two for each of the page's.
     Png,

@@ -1,6 +1,6 @@
 //! A figure taken along: its picture, its numbers, its computation as a program, its formula.
 //!
-//! `ExportMenu` → [`Request`] (bytes) → the bundle `export`: [`Figure`], [`Chart`] or [`Table`] → bytes → saved
+//! `ExportMenu` → [`Request`] → the part `export` of the page: [`Figure`], [`Chart`] or [`Table`] → bytes → saved
 //! or copied.
 //!
 //! What is exported is one matrix of a figure ([`Figure`]), found again from the lesson's own link, so that whoever
@@ -13,8 +13,7 @@
 //! - `tests/export` runs the Rust programs, `cargo xtask test --only exports` those for NumPy and Node,
 //!   `cargo xtask verify-exports` those for PyTorch: every preset, mask, scale and override, compared with the
 //!   figure's numbers.
-//! - The bundle is fetched when a menu is opened first, so that the page does not carry it. Page and bundle meet
-//!   in one function of the window (`src/browser/export.rs`).
+//! - The part is fetched when a menu is opened first, so that the page does not carry it.
 
 pub mod chart;
 pub mod code;

@@ -1,13 +1,11 @@
-//! What the page asks of whoever makes the file: plain values, as bytes.
-
-use serde::{Deserialize, Serialize};
+//! What the page asks of whoever makes the file: plain values.
 
 use super::chart::Chart;
 use super::format::Format;
 use super::table::Table;
 
 /// One file to be made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Request {
     /// In which form.
     pub format: Format,
@@ -20,7 +18,7 @@ pub struct Request {
 }
 
 /// What is exported.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Subject {
     /// A matrix of a figure that a link describes; all numbers are found again from that.
     Matrix {
@@ -29,36 +27,22 @@ pub enum Subject {
         /// The key of the matrix: of a [`Name`](crate::Name), or of a part of flash attention's figure.
         key: String,
     },
-    /// A [`Chart`], as bytes: a page that asks for matrices alone then has no code that writes charts.
-    Chart(Vec<u8>),
-    /// A [`Table`], as bytes.
-    Table(Vec<u8>),
+    /// A chart by value.
+    Chart(Box<Chart>),
+    /// A matrix by value.
+    Table(Box<Table>),
 }
 
 impl Subject {
     /// A chart by value.
     #[must_use]
-    pub fn chart(chart: &Chart) -> Subject {
-        Subject::Chart(postcard::to_allocvec(chart).unwrap_or_default())
+    pub fn chart(chart: Chart) -> Subject {
+        Subject::Chart(Box::new(chart))
     }
 
     /// A matrix by value.
     #[must_use]
-    pub fn table(table: &Table) -> Subject {
-        Subject::Table(postcard::to_allocvec(table).unwrap_or_default())
-    }
-}
-
-impl Request {
-    /// As bytes; empty if they cannot be written, which plain values do not do.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        postcard::to_allocvec(self).unwrap_or_default()
-    }
-
-    /// What [`to_bytes`](Request::to_bytes) wrote; `None` for other bytes.
-    #[must_use]
-    pub fn from_bytes(bytes: &[u8]) -> Option<Request> {
-        postcard::from_bytes(bytes).ok()
+    pub fn table(table: Table) -> Subject {
+        Subject::Table(Box::new(table))
     }
 }

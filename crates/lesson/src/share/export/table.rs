@@ -1,7 +1,6 @@
 //! A matrix of numbers by value: what a trained model was seen to do stands in no link.
 
 use attention::{Keep, Matrix};
-use serde::{Deserialize, Serialize};
 
 use super::format::Format;
 use super::sheet::Sheet;
@@ -13,7 +12,7 @@ use crate::registry;
 pub const MOST: usize = 1 << 16;
 
 /// What the numbers of a table are.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableKind {
     /// Weights of attention, 0…1, one query a row.
     Weights,
@@ -41,7 +40,7 @@ impl TableKind {
 }
 
 /// A matrix with what its rows and columns stand for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     /// What the numbers are.
     pub kind: TableKind,
@@ -58,14 +57,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// What [`Subject::table`](super::Subject::table) wrote.
-    ///
-    /// # Errors
-    /// [`ExportError::Table`] for other bytes.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Table, ExportError> {
-        postcard::from_bytes(bytes).map_err(|_| ExportError::Table)
-    }
-
     /// What the lesson knows of it, where it is one of its own.
     #[must_use]
     pub fn known(&self) -> Option<&'static table::Table> {

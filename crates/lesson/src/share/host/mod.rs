@@ -7,7 +7,7 @@
 //!
 //! The events `edit` and `stage` are made by comparing two links ([`event::between`]): an entry that decides
 //! numbers is an edit, the entry that says where one stands is a stage, and how one looks is neither. So every
-//! lesson has them. In the page `src/host.rs` is the one way out; any view of any bundle may use it. The element
+//! lesson has them. In the page `src/host` is the one way out; any view may use it. The element
 //! (`assets/embed/attention-lab.js`) is the only script of ours that somebody's page runs.
 
 pub mod event;

@@ -4,7 +4,7 @@
 //! [`Share`] is what is shared, [`Form`] how it is written down, with the escaping that each form needs,
 //! [`Draft`] a question while it is being put, [`Freedom`] what may be done with one control.
 //!
-//! The dialog (`src/views/share`) is a bundle; the page has its button and its place (`src/sharing.rs`), and the
+//! The dialog (`src/views/share`) is a part of the page; the page has its button and its place (`src/sharing.rs`), and the
 //! two meet in the address. It offers any lesson's steps, tables and controls from its `Meta`. A new control needs a
 //! name in `src/views/share/names.rs`.
 

@@ -1,4 +1,4 @@
-//! What a chart must be before anything is made of it: it came as bytes.
+//! What a chart must be before anything is made of it.
 
 use super::{Chart, ChartKind, Look, Series};
 
@@ -18,20 +18,11 @@ pub enum ChartProblem {
     Order,
     /// It has a number that is none.
     NotFinite,
-    /// Its bytes are no chart's.
-    Unreadable,
 }
 
 impl Chart {
-    /// What [`Subject::chart`](crate::share::export::Subject::chart) wrote, checked.
+    /// Whether a file can be made of it.
     ///
-    /// # Errors
-    /// The first [`ChartProblem`] that it has.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Chart, ChartProblem> {
-        let chart: Chart = postcard::from_bytes(bytes).map_err(|_| ChartProblem::Unreadable)?;
-        chart.check().map(|()| chart)
-    }
-
     /// # Errors
     /// The first [`ChartProblem`] that it has.
     pub fn check(&self) -> Result<(), ChartProblem> {

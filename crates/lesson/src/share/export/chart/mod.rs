@@ -4,8 +4,6 @@ mod check;
 mod files;
 mod kind;
 
-use serde::{Deserialize, Serialize};
-
 pub use check::{ChartProblem, MOST};
 pub use kind::ChartKind;
 
@@ -16,7 +14,7 @@ use super::formula;
 use crate::lessons::cost::fit::{self, Slope};
 
 /// A chart: all that is known of its figure, and which of it is drawn.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
     /// Which it is: that decides what the numbers are.
     pub kind: ChartKind,
@@ -33,7 +31,7 @@ pub struct Chart {
 }
 
 /// What is known of one method, or of one run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     /// Its name in files: as in attributes of the page.
     pub key: String,
@@ -44,7 +42,7 @@ pub struct Series {
 }
 
 /// What is known at one place of the horizontal axis.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ChartPoint {
     /// The place: n, or a step.
     pub at: u32,
@@ -53,7 +51,7 @@ pub struct ChartPoint {
 }
 
 /// One line: a quantity of a series.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// Which of the series.
     pub series: usize,
@@ -68,7 +66,7 @@ pub struct Line {
 }
 
 /// What a picture of a chart has besides its lines.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Look {
     /// Both axes logarithmic.
     Logarithmic {
