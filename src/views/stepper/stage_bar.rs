@@ -76,8 +76,8 @@ fn Chip(stage: Stage) -> impl IntoView {
             }
         })
     });
-    // One after the other: together they would take longer than a frame.
-    let delay = 120 + 30 * stage as u64;
+    // All in one frame: a frame costs more than what is drawn in it.
+    let delay = 120;
     let current = derived(move || (lab.stage.get() == stage).to_string());
     view! {
         <button type="button" class=format!("chip hue-{}", lab.table(stage.matrix()).hue) data-goto=stage.key()
