@@ -23,7 +23,10 @@ impl Page {
         let log = self.client.issue_cmd(extra).await?;
         let entries = log.as_array().into_iter().flatten();
         let severe = entries.filter(|entry| entry["level"] == "SEVERE");
-        Ok(severe.map(|entry| entry["message"].to_string()).collect())
+        let messages = severe.map(|entry| entry["message"].to_string());
+        Ok(messages
+            .filter(|message| !is_of_a_page_that_ended(message))
+            .collect())
     }
 
     /// The browser's name and version.
@@ -33,5 +36,26 @@ impl Page {
             .as_str()
             .unwrap_or("unknown browser")
             .to_owned())
+    }
+}
+
+/// Chromium complains of what was being fetched when its page ended, a figure that was taken away say: it names the
+/// address, and no reason.
+fn is_of_a_page_that_ended(message: &str) -> bool {
+    let fetched = message.split_once("Fetch API cannot load ");
+    fetched.is_some_and(|(_, rest)| !rest.trim_end_matches(['"', '\\', ' ', '.']).contains(' '))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_of_a_page_that_ended;
+
+    #[test]
+    fn only_what_ended_without_a_reason_is_no_error() {
+        let of =
+            |reason| format!("\"javascript 4 Fetch API cannot load http://a/b.wasm.{reason} \"");
+        assert!(is_of_a_page_that_ended(&of("")));
+        assert!(!is_of_a_page_that_ended(&of(" The policy forbids it.")));
+        assert!(!is_of_a_page_that_ended("\"Uncaught TypeError\""));
     }
 }

@@ -41,7 +41,10 @@ const partLoad = (part, ...names) => async (callback, data) => {
     ...names.map(name => partOnce(name, () => partInstance(name))),
     ...sheets.map(link => partOnce(link.dataset.href, () => partSheet(link))),
   ];
-  const missing = problem => console.warn(String(problem));
+  // What cannot be fetched the browser tells the console itself, and a page that is being left need tell nobody.
+  const missing = problem => {
+    if (/^(Compile|Link)Error/.test(problem.name)) console.warn(String(problem));
+  };
   const there = await Promise.all(coming).then(() => true, missing);
   wasm.__indirect_function_table.get(callback)(data, there === true);
 };
