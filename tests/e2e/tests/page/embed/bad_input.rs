@@ -26,6 +26,10 @@ fn what_the_lesson_does_not_know_is_said_in_it() -> Outcome {
     ] {
         on_host_of(&beside(attributes), Policy::Strict, async move |page| {
             page.script(LISTEN, vec![]).await?;
+            // The figure may have said all it has to say before anybody listened.
+            let again = "const figure = document.querySelector('attention-lab');
+                figure.replaceWith(figure.cloneNode());";
+            page.script(again, vec![]).await?;
             page.enter_frame(0).await?;
             page.says("[data-problem]", part).await?;
             page.leave_figure().await?;
