@@ -13,6 +13,8 @@ mod loglog;
 mod tests;
 mod thumbnail;
 
+use std::borrow::Cow;
+
 use attention::{Keep, Matrix};
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -89,8 +91,7 @@ impl Scene {
         else {
             return Ok(());
         };
-        let turned = transposed.then(|| matrix.transposed());
-        let matrix = turned.as_ref().unwrap_or(matrix);
+        let matrix = &*turned(matrix, *transposed);
         heatmap::cells(&brush, matrix, *range, keep.as_ref(), brush.whole())
     }
 
@@ -110,8 +111,7 @@ impl Scene {
                 keep,
                 labels: Some(labels),
             } => {
-                let turned = transposed.then(|| matrix.transposed());
-                let matrix = turned.as_ref().unwrap_or(matrix);
+                let matrix = &*turned(matrix, *transposed);
                 heatmap::labelled(&brush, matrix, *range, keep.as_ref(), labels)
             }
             Scene::Heatmap { labels: None, .. } => self.draw_plain(area, unit, dark),
@@ -126,6 +126,14 @@ impl Scene {
             Scene::LogLog(picture) => loglog::draw(&brush, picture),
             Scene::Thumbnail(weights, causal) => thumbnail::draw(&brush, weights, *causal),
         }
+    }
+}
+
+/// The matrix as it is drawn.
+fn turned(matrix: &Matrix, transposed: bool) -> Cow<'_, Matrix> {
+    match transposed {
+        true => Cow::Owned(matrix.transposed()),
+        false => Cow::Borrowed(matrix),
     }
 }
 

@@ -153,8 +153,10 @@ fn keep_cells_written(
         table.track();
         structure.track();
         shell.numbers.track();
-        shell.unedited.track();
-        shell.look.track();
+        // What stands without the edits is computed only where the difference is shown.
+        if shell.look.get().1 {
+            shell.unedited.track();
+        }
         shell.afresh.track();
         if standing.is_none_or(|standing| standing.0.run(name)) {
             write();
