@@ -14,7 +14,7 @@ use crate::parts::{Fetch, Fetched};
 use crate::print::PrintAddress;
 use crate::reactive::{derived, effect, memo, on, shown_while};
 use crate::screen::Screen;
-use crate::settings::{LanguageChooser, ThemeChooser};
+use crate::settings::Settings;
 use crate::sharing::{DialogOpened, Share, ShareDialog};
 use crate::text::{self, say, tr};
 use crate::update::Update;
@@ -140,8 +140,7 @@ fn Header() -> impl IntoView {
             <Lessons/>
             <span class="spring"></span>
             <Share/>
-            <LanguageChooser/>
-            <ThemeChooser/>
+            <Settings/>
         </header>
     }
 }

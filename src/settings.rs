@@ -10,9 +10,23 @@ use crate::reactive::{derived, effect};
 use crate::text::{say, tr};
 use crate::widgets::chooser::Chooser;
 
+/// The menu of both.
+#[component]
+pub fn Settings() -> impl IntoView {
+    view! {
+        <details class="menu settings">
+            <summary aria-label=say!(site.settings)>"⚙"</summary>
+            <div class="menu-items">
+                <LanguageChooser/>
+                <ThemeChooser/>
+            </div>
+        </details>
+    }
+}
+
 /// The languages, each by the name it calls itself: who reads none of the others finds his own.
 #[component]
-pub fn LanguageChooser() -> impl IntoView {
+fn LanguageChooser() -> impl IntoView {
     let PageProblem(page_problem) = expect_context::<PageProblem>();
     let value = RwSignal::new(String::new());
     effect(move || value.set(language::current().code.to_owned()));
@@ -39,7 +53,7 @@ pub fn LanguageChooser() -> impl IntoView {
 
 /// Light or dark, or as the system has it.
 #[component]
-pub fn ThemeChooser() -> impl IntoView {
+fn ThemeChooser() -> impl IntoView {
     let embed_options = expect_context::<EmbedOptions>();
     let chosen = RwSignal::new(
         embed_options

@@ -11,7 +11,6 @@ use lesson::core::player::Player;
 use lesson::head::change::{Change, HeadNumbers};
 use lesson::{Cell, Document, Stage, Trace, View};
 
-use crate::browser;
 use crate::reactive::{derived, effect, memo};
 pub use crate::shell::Place;
 use crate::shell::{Opening, Shell, Shown, parts};
@@ -27,8 +26,8 @@ pub struct Lab {
     pub view: Memo<View>,
     /// Every number that follows from the document, but for those that are covered: what views show.
     pub trace: Memo<Arc<Trace>>,
-    /// Document and trace of the last painted frame: what stands beside the figure follows one frame
-    /// later, so that the figure itself answers within a frame.
+    /// Document and trace of the last rest: what stands beside the figure follows a moment later, so that the
+    /// figure itself answers within a frame.
     pub settled: RwSignal<(Arc<Document>, Arc<Trace>)>,
     /// The current stage.
     pub stage: Memo<Stage>,
@@ -75,7 +74,7 @@ impl Lab {
         let shell = opening.shell(all, of_head(document, unedited), difference);
         let trace = covered(shell, truth);
         let settled = RwSignal::new((document.get_untracked(), trace.get_untracked()));
-        settle_after_frame(document, trace, settled);
+        settle_at_rest(shell, document, trace, settled);
         Lab {
             shell,
             document,
@@ -117,23 +116,16 @@ fn of_head(document: Memo<Arc<Document>>, trace: Memo<Arc<Trace>>) -> Memo<Shown
     })
 }
 
-/// Copies document and trace into `settled` after the frame that shows them, once for many changes.
-fn settle_after_frame(
+/// Copies document and trace into `settled` at every rest.
+fn settle_at_rest(
+    shell: Shell,
     document: Memo<Arc<Document>>,
     trace: Memo<Arc<Trace>>,
     settled: RwSignal<(Arc<Document>, Arc<Trace>)>,
 ) {
-    let pending = StoredValue::new(false);
     effect(move || {
-        document.track();
-        trace.track();
-        if !pending.get_value() {
-            pending.set_value(true);
-            browser::page::after_frame(move || {
-                if pending.try_set_value(false).is_none() {
-                    settled.set((document.get_untracked(), trace.get_untracked()));
-                }
-            });
+        if shell.rested.get() > 0 {
+            settled.set((document.get_untracked(), trace.get_untracked()));
         }
     });
 }

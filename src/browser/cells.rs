@@ -3,6 +3,8 @@
 //! One edit at n = 16 changes a thousand numbers. Each table keeps its rows as elements and writes
 //! only what changed, in one effect: a signal for every cell would cost more than the arithmetic.
 
+use std::sync::Arc;
+
 use lesson::core::lesson::Meta;
 use lesson::core::number;
 use lesson::core::table::Cell;
@@ -18,7 +20,7 @@ pub struct Shown {
     /// Full precision.
     pub value: f32,
     /// For readers.
-    pub text: String,
+    pub text: Arc<str>,
     /// Classes: `hidden-key`, `overridden`, `changed`.
     pub class: &'static str,
 }
@@ -52,6 +54,11 @@ pub fn build(table: &HtmlTableElement, markup: &str) {
     table.set_inner_html(markup);
 }
 
+/// Marks a table that is not in sight and whose numbers are older than those of the figure, for a moment.
+pub fn set_stale(table: &HtmlTableElement, stale: bool) {
+    let _ = table.toggle_attribute_with_force("data-stale", stale);
+}
+
 /// Says the names of the cells of a table that are typed into; `called` has a name for each row and column.
 pub fn relabel(table: &HtmlTableElement, called: impl Fn(usize, usize) -> String) {
     let Ok(inputs) = table.query_selector_all("input[data-row]") else {
@@ -72,6 +79,9 @@ pub fn relabel(table: &HtmlTableElement, called: impl Fn(usize, usize) -> String
 
 /// Writes what changed between `before` and `after` into a table whose cells stand in the same order.
 pub fn write(table: &HtmlTableElement, before: &[Shown], after: &[Shown]) {
+    if before == after {
+        return;
+    }
     let Ok(cells) = table.query_selector_all("[data-row]") else {
         return;
     };

@@ -17,10 +17,7 @@ pub fn hear<E>(
     E: leptos::html::ElementType,
     E::Output: JsCast + Clone + 'static,
 {
-    let hears = Closure::<dyn Fn(Event)>::new(move |event: Event| hear(&event.type_(), &event));
-    let listener: js_sys::Function = hears.as_ref().unchecked_ref::<js_sys::Function>().clone();
-    // Gone with the view.
-    StoredValue::new_local(hears);
+    let listener = listener(Box::new(hear));
     effect(move || {
         let element = element.get();
         if let Some(element) = element
@@ -32,4 +29,13 @@ pub fn hear<E>(
             }
         }
     });
+}
+
+/// Behind a pointer: one copy for all that listen.
+fn listener(hear: Box<dyn Fn(&str, &Event)>) -> js_sys::Function {
+    let hears = Closure::<dyn Fn(Event)>::new(move |event: Event| hear(&event.type_(), &event));
+    let listener = hears.as_ref().unchecked_ref::<js_sys::Function>().clone();
+    // Gone with the view.
+    StoredValue::new_local(hears);
+    listener
 }

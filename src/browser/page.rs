@@ -65,6 +65,13 @@ pub fn led_to(event: &HashChangeEvent) -> String {
     fragment.unwrap_or_default().to_owned()
 }
 
+/// Says on the root element at which level a lesson is, for style sheets and tests.
+pub fn set_level(level: &str) {
+    if let Some(root) = document().and_then(|document| document.document_element()) {
+        let _ = root.set_attribute("data-level", level);
+    }
+}
+
 /// Sets the frame that the link gave its lesson.
 pub fn set_embed_options(slug: &str, options: &EmbedOptions) {
     FRAME.set(format!("lesson={slug}{}", options.suffix()));

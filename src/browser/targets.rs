@@ -1,7 +1,7 @@
 //! What an event happened in, by the attributes of the elements around it.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event};
+use web_sys::{Element, Event, MouseEvent, PointerEvent};
 
 /// The attribute `name` of the innermost element around the event's target that has it.
 pub fn attribute(event: &Event, name: &str) -> Option<String> {
@@ -22,6 +22,30 @@ pub fn number(event: &Event, name: &str) -> Option<usize> {
 /// Is the `<details>` that was opened or closed open now?
 pub fn is_open(event: &Event) -> bool {
     target(event).is_some_and(|element| element.has_attribute("open"))
+}
+
+/// Where the pointer is in the largest square in the middle of the element that hears it: from −1 to 1, to the right
+/// and upwards. Outside of the square it is more.
+pub fn within(event: &Event) -> Option<(f32, f32)> {
+    let element: Element = event.current_target()?.dyn_into().ok()?;
+    let (rect, pointer) = (
+        element.get_bounding_client_rect(),
+        event.dyn_ref::<MouseEvent>()?,
+    );
+    let half = rect.width().min(rect.height()) / 2.0;
+    let x = (f64::from(pointer.client_x()) - rect.left() - rect.width() / 2.0) / half;
+    let y = (rect.top() + rect.height() / 2.0 - f64::from(pointer.client_y())) / half;
+    (x.is_finite() && y.is_finite()).then_some((x as f32, y as f32))
+}
+
+/// Has the element that hears it hear all of a drag, also outside.
+pub fn hold(event: &Event) {
+    let element = event
+        .current_target()
+        .and_then(|own| own.dyn_into::<Element>().ok());
+    if let (Some(element), Some(pointer)) = (element, event.dyn_ref::<PointerEvent>()) {
+        let _ = element.set_pointer_capture(pointer.pointer_id());
+    }
 }
 
 fn target(event: &Event) -> Option<Element> {

@@ -2,9 +2,11 @@
 //! the page around asks of it, its questions and messages. A lesson's views add what only they have.
 
 mod block;
+mod frames;
 mod link;
 mod notice;
 pub mod numbers;
+mod rest;
 pub mod words;
 
 use std::sync::Arc;
@@ -25,6 +27,7 @@ use crate::language;
 use crate::reactive::{derived, effect, memo};
 use crate::screen::screen;
 pub use block::Block;
+pub use frames::Frames;
 pub use notice::{Notice, Place};
 pub use numbers::Shown;
 pub use words::Words;
@@ -48,6 +51,8 @@ pub struct Shell {
     pub truth: Memo<Shown>,
     /// The same without overrides, for the difference switch; nothing covered is in it.
     pub unedited: Memo<Shown>,
+    /// What tables are made of: their sizes, and what their rows and columns are called.
+    pub frames: Memo<Frames>,
     /// The slug of the example that the document is, to the digit.
     pub preset: Memo<Option<&'static str>>,
     /// The slug of the example that is shown or was changed; none when a link brought something of its
@@ -71,6 +76,8 @@ pub struct Shell {
     pub dark: RwSignal<bool>,
     /// Counts the times that every cell must show its number again, refused texts too.
     pub afresh: RwSignal<u32>,
+    /// Counts the rests: what does not stand in the figure follows then.
+    pub rested: RwSignal<u32>,
     /// Counts the tables that were built anew, whose cells show nothing yet of what others mark in them.
     pub built: RwSignal<u32>,
 }
@@ -133,30 +140,39 @@ impl Opening {
         let hovered = RwSignal::new(None);
         let preset = current_preset(lesson);
         let digits = memo(move || lesson.with(|own| own.look().digits));
+        let numbers = numbers::covered(lesson, cover, truth);
+        let look = derived(move || {
+            // Numbers are written in another way in another language.
+            language::track();
+            (digits.get(), difference.get())
+        });
+        let rested = rest::after(move || {
+            lesson.track();
+            numbers.track();
+            look.track();
+        });
         Shell {
             lesson,
             meta: lesson.with_untracked(|own| own.meta()),
             words,
             session,
             cover,
-            numbers: numbers::covered(lesson, cover, truth),
+            numbers,
+            frames: memo(move || lesson.with(|own| Frames::of(&**own))),
             truth,
             unedited: numbers::covered(lesson, cover, unedited),
             preset,
             example: last_preset(preset),
             hovered,
             focused: RwSignal::new(None),
-            look: derived(move || {
-                // Numbers are written in another way in another language.
-                language::track();
-                (digits.get(), difference.get())
-            }),
+            look,
             explained: explained(lesson, hovered),
             notice,
             block: RwSignal::new(None),
             overriding: RwSignal::new(None),
             dark: screen().dark,
             afresh: RwSignal::new(0),
+            rested,
             built: RwSignal::new(0),
         }
     }

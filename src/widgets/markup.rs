@@ -9,6 +9,11 @@ pub fn element(tag: &str, attributes: &str, text: &str) -> String {
     format!("<{tag}{space}{attributes}>{}</{tag}>", encode_text(text))
 }
 
+/// What anyone wrote as the value of an attribute in double quotes.
+pub fn attribute(text: &str) -> String {
+    encode_double_quoted_attribute(text).into_owned()
+}
+
 /// A row: its heading and the cells after it.
 pub fn row(attributes: &str, head: String, cells: impl Iterator<Item = String>) -> String {
     format!("<tr {attributes}>{head}{}</tr>", cells.collect::<String>())

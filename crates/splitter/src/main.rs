@@ -27,7 +27,7 @@ use wasm_split_cli_support::{Options, transform};
 
 /// What is shared by some parts is cut very fine, a file for every set of parts. Pieces below this many bytes are
 /// one file, which whoever needs one of them fetches: a request costs more than a few kilobytes.
-const SMALL: usize = 30_000;
+const SMALL: usize = 12_000;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();

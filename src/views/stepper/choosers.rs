@@ -4,6 +4,7 @@ use attention::Scale;
 use leptos::prelude::*;
 use lesson::core::number;
 use lesson::head::change::Change;
+use lesson::head::view::Level;
 use lesson::lessons::stepper::Change as Own;
 use lesson::{MaskKind, Mode, Source};
 
@@ -11,7 +12,7 @@ use super::export::Export;
 pub use super::shape::Shape;
 use crate::language::localised;
 use crate::quiz::PredictSwitch;
-use crate::reactive::{derived, memo, on, shown_while};
+use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::state::{Place, lab};
 use crate::text::{say, tr};
 use crate::widgets::chooser::Chooser;
@@ -19,11 +20,13 @@ use crate::widgets::digits::DigitsChooser;
 use crate::widgets::history::History;
 use crate::widgets::presets::{PresetChooser, PresetNote};
 
-/// The row of choosers above the figure.
+/// The row of choosers above the figure: all of them at the last level, before it what tells the story.
 #[component]
 pub fn Choosers() -> impl IntoView {
-    view! {
-        <section class="choosers" aria-label=say!(control.label)>
+    let lab = lab();
+    let all = memo(move || lab.view.with(|view| view.level == Level::Explore));
+    let choosers = part(move || match all.get() {
+        true => view! {
             <InputChoosers/>
             <ModeChooser/>
             <DigitsChooser/>
@@ -31,7 +34,17 @@ pub fn Choosers() -> impl IntoView {
             <History/>
             <Shape/>
             <Export/>
-        </section>
+        }
+        .into_any(),
+        false => view! {
+            <PresetChooser/>
+            <MaskChooser/>
+            <History/>
+        }
+        .into_any(),
+    });
+    view! {
+        <section class="choosers" aria-label=say!(control.label)>{choosers}</section>
         <PresetNote/>
     }
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use lesson::{Mode, Name, Source, Stage, Trace};
 
 use super::edits::Overrides;
-use crate::browser::cells;
+use crate::browser::{cells, page, spare};
 use crate::reactive::{derived, effect, memo, shown_while};
 use crate::state::lab;
 use crate::text;
@@ -102,12 +102,14 @@ pub fn Projection() -> impl IntoView {
 }
 
 /// A stage: its words while it is the current one, and its matrix while that stands in the figure.
-/// The output always stands there; the weights also while they are being multiplied with V.
+/// The output always stands there; the weights also while they are being multiplied with V. What is not to be seen
+/// yet is made after the first frame, a stage at a time.
 #[component]
 fn StageSection(stage: Stage) -> impl IntoView {
     let lab = lab();
     let current = memo(move || lab.stage.get() == stage);
     let standing = memo(move || stage != Stage::Project && stands(stage.matrix(), lab.stage.get()));
+    let (worded, made) = (from_then_on(current), from_then_on(standing));
     let heading = format!("stage-{}", stage.key());
     let labelled_by = heading.clone();
     let class = if stage == Stage::Output {
@@ -117,20 +119,39 @@ fn StageSection(stage: Stage) -> impl IntoView {
     };
     view! {
         <section
-            data-stage=stage.key() aria-labelledby=labelled_by
+            data-stage=stage.key() data-waiting=derived(move || (stage != Stage::Project && !made.get()).then_some("")) aria-labelledby=labelled_by
             aria-current=derived(move || current.get().then_some("step"))
             hidden=derived(move || !(current.get() || standing.get()))
         >
             <div class="words" hidden=derived(move || !current.get())>
                 <h2 id=heading>{derived(move || text::stage(stage).0)}</h2>
-                <p>{derived(move || text::stage(stage).1)}</p>
-                <StageFormula stage=stage/>
+                {shown_while(move || worded.get(), move || view! {
+                    <p>{derived(move || text::stage(stage).1)}</p>
+                    <StageFormula stage=stage/>
+                }.into_any())}
             </div>
             <div class=class class:waiting=derived(move || !current.get()) hidden=derived(move || !standing.get())>
-                {(stage != Stage::Project).then(|| view! { <MatrixTable name=stage.matrix()/> })}
+                {(stage != Stage::Project).then(|| shown_while(
+                    move || made.get(),
+                    move || view! { <MatrixTable name=stage.matrix()/> }.into_any(),
+                ))}
             </div>
         </section>
     }
+}
+
+/// True from when `now` is for the first time, or from when there is time to spare.
+fn from_then_on(now: Memo<bool>) -> RwSignal<bool> {
+    let true_once = RwSignal::new(now.get_untracked());
+    effect(move || {
+        if now.get() {
+            true_once.set(true);
+        }
+    });
+    page::after_frame(move || spare::then(move || {
+        let _ = true_once.try_set(true);
+    }));
+    true_once
 }
 
 #[component]
@@ -149,14 +170,13 @@ fn StageLegend() -> impl IntoView {
 /// With one query, the rows of all others step back.
 fn dim_other_rows() {
     let lab = lab();
+    let one = memo(move || {
+        let row = |view: &lesson::View| (view.mode == Mode::One).then_some(view.row);
+        lab.view.with(row)
+    });
     effect(move || {
-        let one = lab
-            .view
-            .with(|view| (view.mode == Mode::One).then_some(view.row));
-        lab.document.track();
-        lab.stage.track();
         lab.shell.built.track();
-        cells::dim_rows_but(one);
+        cells::dim_rows_but(one.get());
     });
 }
 

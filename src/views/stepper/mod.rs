@@ -6,8 +6,10 @@ pub mod choosers;
 mod edits;
 mod export;
 pub mod figure;
+mod guided;
 mod inspector;
 mod journey;
+mod levels;
 mod map;
 mod row;
 mod said;
@@ -16,13 +18,16 @@ mod stage_bar;
 
 use leptos::prelude::*;
 use lesson::head::change;
-use lesson::lessons::stepper::{ByHand, Change, META};
+use lesson::head::view::Level;
+use lesson::lessons::stepper::{ByHand, Change, META, for_newcomers};
 use lesson::{Document, View};
 
 use crate::app::open_lesson;
 use crate::browser::page;
 use crate::quiz::Quiz;
-use crate::reactive::{derived, effect, shown_while};
+use crate::page_part;
+use crate::parts::Fetched;
+use crate::reactive::{derived, effect, memo, part, shown_while};
 use crate::screen::screen;
 use crate::shell::Opening;
 use crate::shell::{Place, Words};
@@ -35,6 +40,8 @@ use crate::widgets::walk::{self, Walk, Walking};
 use beside::{Below, CellCard};
 use choosers::Choosers;
 use figure::Figure;
+use guided::Guided;
+use levels::Levels;
 use stage_bar::StageBar;
 
 /// What the lesson needs of the page, and the lesson. Its state stays while another lesson is open.
@@ -42,6 +49,8 @@ use stage_bar::StageBar;
 pub fn Root() -> impl IntoView {
     let open = open_lesson();
     let (link, options) = (page::link_of(META.slug), page::embed_options(META.slug));
+    // Somebody else's page shows the figure it was made for.
+    let link = if options.embed { link } else { for_newcomers(&link) };
     let opening = Opening::of::<ByHand>(&link, &options, &text::HEAD);
     let lab = Lab::open::<ByHand>(opening, None);
     provide_context(lab);
@@ -86,7 +95,7 @@ fn Stepper() -> impl IntoView {
     provide_context(Walking::of(lab.shell, position, said.into()));
     provide_context(beside::Said { position, said });
     provide_context(Standing(Callback::new(move |name| {
-        figure::stands(name, lab.stage.get_untracked())
+        figure::stands(name, lab.stage.get())
     })));
     walk::listen();
     // A figure that was hidden at another stage had no size to draw at.
@@ -94,11 +103,30 @@ fn Stepper() -> impl IntoView {
         lab.stage.track();
         screen.laid_out();
     });
+    levels::tell(lab);
+    let walks = memo(move || lab.view.with(|view| view.level == Level::Walk));
+    part(move || match walks.get() {
+        true => view! { <Guided/> }.into_any(),
+        false => {
+            let explore = Fetched::of(EXPLORE);
+            explore.want();
+            explore.view(|explore| explore())
+        }
+    })
+}
+
+page_part!(EXPLORE in explore: fn() -> AnyView = || view! { <Explore/> }.into_any());
+
+/// All queries, and at the last level everything that can be set.
+#[component]
+fn Explore() -> impl IntoView {
+    let lab = lab();
     let large = derived(move || lab.document.with(|d| d.m() + d.d_k() + d.d_v() > 24));
     view! {
         <div class="stepper">
             <PlaceNotice place=Place::Page/>
             <CameFrom/>
+            <Levels/>
             <Choosers/>
             <StageBar/>
             <Quiz/>

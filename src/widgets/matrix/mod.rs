@@ -18,7 +18,7 @@ use leptos::prelude::*;
 use lesson::core::table::{Cell, TableId as Name};
 
 use crate::browser::cells::{self, Shown};
-use crate::browser::page;
+use crate::browser::spare;
 use crate::language;
 use crate::plot::Scene;
 use crate::reactive::{derived, effect, memo, shown_while};
@@ -26,10 +26,12 @@ use crate::shell::{Shell, shell};
 use crate::text::{self, following, tr};
 use crate::widgets::notice::MatrixNotice;
 use crate::widgets::picture::Picture;
+pub use events::hear;
 use menu::MatrixMenu;
 use override_field::OverrideField;
 pub use scene::{range, symbol};
 use structure::Structure;
+pub use structure::input_label;
 
 /// The table of `name`, typed or computed as the document has it.
 #[component]
@@ -49,12 +51,17 @@ pub fn MatrixTable(
     let shell = shell();
     let structure = memo(move || Structure::of(shell, name, transposed));
     let (sheet, table) = (NodeRef::<html::Div>::new(), NodeRef::<html::Table>::new());
-    events::hear(shell, name, transposed, sheet);
-    keep_cells_written(name, transposed, structure, table);
+    hear(shell, name, transposed, sheet);
+    let standing = use_context::<Standing>();
+    let stands = memo(move || standing.is_none_or(|standing| standing.0.run(name)));
+    keep_cells_written(name, transposed, structure, table, stands);
     let key = shell.table(name).key;
     let typed = memo(move || structure.with(|s| s.typed));
     let label = following(move || table_label(shell, name, structure.with(|s| s.shape)));
-    let scene = memo(move || scene::of(shell, name, transposed));
+    let scene = memo(move || match stands.get() {
+        true => scene::of(shell, name, transposed),
+        false => scene::nothing(),
+    });
     let class = format!(
         "matrix hue-{}{}{}",
         shell.table(name).hue,
@@ -108,25 +115,38 @@ struct Written {
     structure: Option<Structure>,
     cells: Vec<Shown>,
     afresh: u32,
+    /// Digits, difference and language: how the numbers were written.
+    manner: Option<(u8, bool, &'static str)>,
 }
 
 /// Builds the table when its structure changes, and writes the numbers into it whenever they change, only those that
-/// did; all of them into a table that was built anew. Tables that do not stand in the figure follow after the
-/// frame.
+/// did; all of them into a table that was built anew. Tables that do not stand in the figure follow at the next rest.
 fn keep_cells_written(
     name: Name,
     transposed: bool,
     structure: Memo<Structure>,
     table: NodeRef<html::Table>,
+    stands: Memo<bool>,
 ) {
-    let (shell, pending) = (shell(), StoredValue::new(false));
-    let standing = use_context::<Standing>();
+    let (shell, stale) = (shell(), StoredValue::new(false));
     let written = StoredValue::new(Written::default());
     let write = move || {
         let Some(table) = table.get_untracked() else {
             return;
         };
-        let after = untrack(|| shown::all(shell, name, transposed));
+        if stale.get_value() {
+            stale.set_value(false);
+            cells::set_stale(&table, false);
+        }
+        let manner = untrack(|| {
+            let (digits, difference) = shell.look.get();
+            Some((digits, difference, language::current().code))
+        });
+        let after = written.with_value(|written| {
+            let same = !matches!(manner, Some((_, true, _))) && written.manner == manner;
+            let known = if same { &written.cells[..] } else { &[] };
+            untrack(|| shown::all(shell, name, transposed, known))
+        });
         let (structure, afresh) = (structure.get_untracked(), shell.afresh.get_untracked());
         let mut built = false;
         written.update_value(|written| {
@@ -143,6 +163,7 @@ fn keep_cells_written(
                 structure: Some(structure),
                 cells: after,
                 afresh,
+                manner,
             };
         });
         if built {
@@ -158,12 +179,19 @@ fn keep_cells_written(
             shell.unedited.track();
         }
         shell.afresh.track();
-        if standing.is_none_or(|standing| standing.0.run(name)) {
+        if stands.get() {
             write();
-        } else if !pending.get_value() {
-            pending.set_value(true);
-            page::after_frame(move || {
-                if pending.try_set_value(false).is_none() {
+        } else if !stale.get_value() {
+            stale.set_value(true);
+            if let Some(table) = table.get_untracked() {
+                cells::set_stale(&table, true);
+            }
+        }
+    });
+    effect(move || {
+        if shell.rested.get() > 0 && stale.get_value() {
+            spare::then(move || {
+                if stale.try_get_value() == Some(true) {
                     write();
                 }
             });
@@ -183,13 +211,13 @@ fn relabel(name: Name, table: NodeRef<html::Table>) {
         }
         if let Some(table) = table.get_untracked() {
             cells::relabel(&table, |row, col| {
-                untrack(|| structure::input_label(shell, Cell::new(name, row, col)))
+                untrack(|| input_label(shell, Cell::new(name, row, col)))
             });
         }
     });
 }
 
-/// Says of a table whether it stands in the figure now; those that do not are written after the frame.
+/// Says of a table whether it stands in the figure now; those that do not are written at the next rest.
 /// A lesson that says nothing has all of them standing.
 #[derive(Clone, Copy)]
 pub struct Standing(pub Callback<Name, bool>);

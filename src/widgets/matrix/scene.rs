@@ -22,6 +22,17 @@ pub fn of(shell: Shell, table: TableId, transposed: bool) -> Scene {
     })
 }
 
+/// The heatmap of a table that is not to be seen.
+pub fn nothing() -> Scene {
+    Scene::Heatmap {
+        matrix: Matrix::zeros(0, 0),
+        transposed: false,
+        range: Range::Sequential(1.0),
+        keep: None,
+        labels: None,
+    }
+}
+
 /// Shares run from 0; all else is signed.
 pub fn range(table: &Table, matrix: &Matrix) -> Range {
     match table.shares {

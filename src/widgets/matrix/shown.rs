@@ -1,5 +1,7 @@
 //! What each cell of a table shows, in the order in which the table has them.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use lesson::core::table::{Cell, TableId};
 
@@ -7,8 +9,9 @@ use crate::browser::cells::Shown;
 use crate::language::{shown, visible};
 use crate::shell::Shell;
 
-/// All cells of a table, drawn row by drawn row.
-pub fn all(shell: Shell, table: TableId, transposed: bool) -> Vec<Shown> {
+/// All cells of a table, drawn row by drawn row. What is as it was in `before` is taken from there: writing a number
+/// takes longer than computing it. `before` has been written in the same way, or is empty.
+pub fn all(shell: Shell, table: TableId, transposed: bool, before: &[Shown]) -> Vec<Shown> {
     let (digits, difference) = shell.look.get();
     let unedited = difference.then(|| shell.unedited.get());
     shell.numbers.with(|numbers| {
@@ -16,16 +19,23 @@ pub fn all(shell: Shell, table: TableId, transposed: bool) -> Vec<Shown> {
             return vec![];
         };
         let keep = all.keep(table);
-        let before = unedited.as_ref().and_then(|before| before.matrix(table));
-        let one = |row, col| {
+        let plain = unedited.as_ref().and_then(|before| before.matrix(table));
+        let mut places = 0..;
+        let mut one = |row, col| {
             let cell = Cell::new(table, row, col);
             let value = matrix.get(row, col).unwrap_or(0.0);
-            let before = before.as_ref().and_then(|before| before.get(row, col));
+            let own = plain.as_ref().and_then(|plain| plain.get(row, col));
             let hidden = keep.as_ref().and_then(|keep| keep.get(row, col)) == Some(false);
-            let changed = before.is_some_and(|before| before != value && !value.is_nan());
+            let changed = own.is_some_and(|own| own != value && !value.is_nan());
+            let known = places.next().and_then(|place: usize| before.get(place));
+            let known =
+                known.filter(|known| !difference && known.value.to_bits() == value.to_bits());
             Shown {
                 value,
-                text: text(value, before, digits),
+                text: match known {
+                    Some(known) => Arc::clone(&known.text),
+                    None => text(value, own, digits).into(),
+                },
                 class: class(hidden, all.overridden(cell), changed),
             }
         };

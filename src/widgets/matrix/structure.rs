@@ -4,11 +4,10 @@
 use html_escape::encode_double_quoted_attribute;
 use leptos::prelude::*;
 use lesson::core::number::subscript;
-use lesson::core::opened::Opened;
 use lesson::core::table::{Axis, Cell, Table, TableId};
 
 use crate::plot::colours;
-use crate::shell::Shell;
+use crate::shell::{Frames, Shell};
 use crate::text::tr;
 use crate::widgets::markup;
 
@@ -34,11 +33,11 @@ pub struct Structure {
 impl Structure {
     /// The structure of a table of the lesson as it is.
     pub fn of(shell: Shell, table: TableId, transposed: bool) -> Structure {
-        shell.lesson.with(|lesson| {
-            let shape = lesson.shape(table).unwrap_or_default();
+        shell.frames.with(|frames| {
+            let shape = frames.shape(table).unwrap_or_default();
             let known = shell.table(table);
-            let down = labels(&**lesson, known, known.rows, shape.0);
-            let across = labels(&**lesson, known, known.cols, shape.1);
+            let down = labels(frames, known, known.rows, shape.0);
+            let across = labels(frames, known, known.cols, shape.1);
             let turned = |(a, b)| if transposed { (b, a) } else { (a, b) };
             let (rows, cols) = turned(shape);
             let (row_labels, col_labels) = match transposed {
@@ -49,7 +48,7 @@ impl Structure {
                 rows,
                 cols,
                 shape,
-                typed: lesson.typed(table),
+                typed: frames.typed(table),
                 transposed,
                 row_labels,
                 col_labels,
@@ -132,9 +131,9 @@ impl Label {
 }
 
 /// What so many rows or columns of that kind stand for.
-fn labels(lesson: &dyn Opened, table: &Table, axis: Axis, count: usize) -> Vec<Label> {
+fn labels(frames: &Frames, table: &Table, axis: Axis, count: usize) -> Vec<Label> {
     let plain = |text: String| Label { text, token: None };
-    let named = lesson.labels(axis);
+    let named = frames.labels(axis);
     let token = |i: usize| match named.get(i) {
         Some(text) => Label {
             text: text.clone(),

@@ -112,8 +112,9 @@ pub fn Walk() -> impl IntoView {
     }
 }
 
+/// Play and pause.
 #[component]
-fn Play() -> impl IntoView {
+pub fn Play() -> impl IntoView {
     let walking = walking();
     let playing = walking.playing;
     effect(move || {

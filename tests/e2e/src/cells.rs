@@ -21,9 +21,11 @@ impl Input {
 }
 
 /// Every number of a matrix by row and column: the `data-value` of its computed table, else what
-/// its input cells hold; null where there is neither.
+/// its input cells hold; null where there is neither, and while a table that does not stand in the figure
+/// has not followed it yet.
 const READ: &str = r#"
     const name = arguments[0], rows = [];
+    if (document.querySelector(`table[data-matrix="${name}"][data-stale]`)) return null;
     const put = (cell, value) => (rows[+cell.dataset.row] ??= [])[+cell.dataset.col] = value;
     const computed = `table[data-matrix="${name}"] td[data-row][data-col][data-value]`;
     document.querySelectorAll(computed).forEach(cell => put(cell, cell.dataset.value));

@@ -42,7 +42,7 @@ pub use engine::Engine;
 pub use error::Error;
 pub use fantoccini::key::Key;
 pub use machine::{load, processor};
-pub use page::{Page, on_page, on_server};
+pub use page::{Page, on_blank_page, on_page, on_server};
 pub use server::Server;
 pub use site::{Site, gzip_size, plain, workspace};
 pub use statistics::Sample;

@@ -22,15 +22,26 @@ pub struct Page {
     server: Arc<Server>,
 }
 
+/// The link to all that the first lesson has; without any one opens its guided walk.
+const EXPLORE: &str = "level=explore";
+
 /// Opens the page in a fresh browser, runs `test` on it and closes the browser whatever happens.
 pub fn on_page<F>(test: impl FnOnce(Page) -> F + 'static) -> Outcome
 where
     F: Future<Output = Outcome> + 'static,
 {
-    on_server(Server::start(Site::built()?)?, async move |page: Page| {
-        page.open("").await?;
+    on_blank_page(async move |page: Page| {
+        page.open(EXPLORE).await?;
         test(page).await
     })
+}
+
+/// The same for a test that begins with a link of its own: nothing is open yet.
+pub fn on_blank_page<F>(test: impl FnOnce(Page) -> F + 'static) -> Outcome
+where
+    F: Future<Output = Outcome> + 'static,
+{
+    on_server(Server::start(Site::built()?)?, test)
 }
 
 /// Runs `test` with a fresh browser for what `server` serves, and closes the browser whatever
@@ -88,6 +99,12 @@ impl Page {
             .client
             .goto(&format!("{}{hash}", self.server.url()))
             .await?)
+    }
+
+    /// Goes to another page than ours.
+    pub async fn visit(&self, address: &str) -> Outcome {
+        self.leave().await?;
+        Ok(self.client.goto(address).await?)
     }
 
     /// Makes the window as large as Chromium is told to at its start.

@@ -51,6 +51,8 @@ pub enum Command<C = Never> {
 pub enum Edit {
     /// Type a number into a cell, or override a computed one.
     Set(Cell, f32),
+    /// Put a row of numbers, its first one at the cell, while it is dragged: all of it is one step of undo.
+    Drag(Cell, Vec<f32>),
     /// Put a block of numbers, its first one at the cell.
     Paste(Cell, Vec<Vec<f32>>),
     /// Replace a typed table; sizes follow its shape.
@@ -101,7 +103,10 @@ impl<C> Command<C> {
     pub fn rewrites(&self) -> bool {
         match self {
             Command::Edit(edit) => {
-                matches!(edit, Edit::Paste(..) | Edit::Replace(..) | Edit::Fill(..))
+                matches!(
+                    edit,
+                    Edit::Paste(..) | Edit::Drag(..) | Edit::Replace(..) | Edit::Fill(..)
+                )
             }
             Command::Preset(_) | Command::Undo | Command::Redo | Command::Own(_) => true,
             _ => false,
@@ -114,7 +119,9 @@ impl Edit {
     #[must_use]
     pub const fn table(&self) -> Option<TableId> {
         match self {
-            Edit::Set(cell, _) | Edit::Paste(cell, _) | Edit::Clear(cell) => Some(cell.name),
+            Edit::Set(cell, _) | Edit::Drag(cell, _) | Edit::Paste(cell, _) | Edit::Clear(cell) => {
+                Some(cell.name)
+            }
             Edit::Replace(table, _) | Edit::Fill(table, _) | Edit::ClearBlock(table, ..) => {
                 Some(*table)
             }
@@ -141,6 +148,7 @@ impl Edit {
         }
         match self {
             Edit::Set(cell, value) => place(matrix, key(typed), cell, &[vec![value]]),
+            Edit::Drag(cell, row) => place(matrix, key(typed), cell, &[row]),
             Edit::Paste(cell, block) => place(matrix, key(typed), cell, &block),
             Edit::Fill(_, fill) => {
                 *matrix = fill.matrix(matrix.rows(), matrix.cols());

@@ -273,6 +273,9 @@ pub trait Lesson: Sized + Clone + PartialEq + Debug + 'static {
         2.0
     }
 
+    /// Carries from one view to the next what stays when another example is opened.
+    fn carry(_before: &Self::View, _after: &mut Self::View) {}
+
     /// How numbers are written, and how fast the walk plays.
     fn look(view: &Self::View) -> Look {
         view.standing()

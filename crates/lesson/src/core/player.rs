@@ -169,7 +169,11 @@ impl<L: Lesson> Player<L> {
             Command::Cancel(cell) => self.history.cancel(cell),
             Command::Undo => drop(self.history.undo()),
             Command::Redo => drop(self.history.redo()),
-            Command::Preset(slug) => self.replace(preset::<L>(&slug)?),
+            Command::Preset(slug) => {
+                let (document, mut view) = preset::<L>(&slug)?;
+                L::carry(&self.view, &mut view);
+                self.replace((document, view));
+            }
             Command::Edit(edit) => self.edit(edit)?,
             Command::Own(change) => self.change(change)?,
         }
@@ -287,7 +291,7 @@ impl<L: Lesson> Player<L> {
 
     fn edit(&mut self, edit: Edit) -> Result<(), Problem> {
         let typing = match edit {
-            Edit::Set(cell, _) => Some(cell),
+            Edit::Set(cell, _) | Edit::Drag(cell, _) => Some(cell),
             _ => None,
         };
         let mut document = L::Document::clone(self.document());

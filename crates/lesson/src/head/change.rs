@@ -91,6 +91,7 @@ impl Document {
         self.keeping_projection(|document| {
             match edit {
                 Edit::Set(cell, value) => document.set_cell(cell, value)?,
+                Edit::Drag(at, row) => document.set_block(at, &[row])?,
                 Edit::Paste(at, block) => document.set_block(at, &block)?,
                 Edit::Replace(name, rows) => document.replace_matrix(name, &rows)?,
                 Edit::Fill(name, fill) => document.fill(name, fill)?,

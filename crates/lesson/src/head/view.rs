@@ -14,9 +14,43 @@ pub enum Mode {
     One,
 }
 
+/// How much of a head is on the screen: see the attention lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// One query, five beats, each with its question.
+    Walk,
+    /// All queries, stage by stage.
+    Queries,
+    /// Everything that can be set.
+    Explore,
+}
+
+impl Level {
+    /// In order.
+    pub const ALL: [Level; 3] = [Level::Walk, Level::Queries, Level::Explore];
+
+    /// Its key in links and attributes.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Level::Walk => "walk",
+            Level::Queries => "queries",
+            Level::Explore => "explore",
+        }
+    }
+
+    /// The level of that key.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.key() == key)
+    }
+}
+
 /// Where one stands and how one looks: nothing here changes a number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
+    /// How much is on the screen.
+    pub level: Level,
     /// The current stage.
     pub stage: Stage,
     /// The query in focus.
@@ -40,6 +74,7 @@ pub struct View {
 impl Default for View {
     fn default() -> View {
         View {
+            level: Level::Explore,
             stage: Stage::Scores,
             row: 0,
             col: 0,

@@ -1,4 +1,5 @@
 //! `cargo xtask bench page`: what the page costs, from a real headless Chromium.
+//! `cargo xtask bench edit`: what one edit takes of the main thread.
 //! `cargo xtask bench embed`: the same in somebody's page, one figure and four.
 //! `cargo xtask bench visits`: what a host is asked for by a first visit and by later ones.
 //! `cargo xtask bench train`: our training beside PyTorch's, in one run.
@@ -27,12 +28,11 @@ const TRAINING: &str = "## Training, beside PyTorch";
 pub fn bench(options: &[String]) -> Result<(), Error> {
     match options {
         [what] if what == "page" => page(),
-        [what] if what == "embed" => without_tools("embed"),
-        [what] if what == "visits" => without_tools("visits"),
+        [what] if ["edit", "embed", "visits"].contains(&what.as_str()) => without_tools(what),
         [what] if what == "train" => train(),
         [what] if what == "kernels" => kernels::kernels(),
         _ => Err(Error::Usage(
-            "there are five benches: cargo xtask bench page|embed|visits|train|kernels".into(),
+            "there are six benches: cargo xtask bench page|edit|embed|visits|train|kernels".into(),
         )),
     }
 }
@@ -48,7 +48,7 @@ fn page() -> Result<(), Error> {
     run(bench.env("LIGHTHOUSE", npm::modules().join("lighthouse/cli/index.js")))
 }
 
-/// Builds the page, then takes a part of its measurements: `embed` as one figure and as four of another
+/// Builds the page, then takes a part of its measurements: `edit`, `embed` as one figure and as four of another
 /// page, `visits` what it takes of a host.
 fn without_tools(part: &str) -> Result<(), Error> {
     let mut shell = Shell::default();

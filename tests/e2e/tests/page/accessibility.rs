@@ -1,6 +1,6 @@
 //! axe-core finds nothing serious, and the keyboard reaches what it has to.
 
-use e2e::{Outcome, Page, Scheme, on_page};
+use e2e::{Outcome, Page, Scheme, on_blank_page, on_page};
 
 async fn no_faults(page: &Page, scheme: Scheme, width: u32) -> Outcome {
     page.prefer(scheme).await?;
@@ -39,7 +39,7 @@ fn axe_finds_nothing_serious_on_a_phone() -> Outcome {
 
 #[test]
 fn tab_reaches_an_input_cell() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&stage=scores").await?;
         for _ in 0..60 {
             page.press_tab().await?;

@@ -1,6 +1,6 @@
 //! What is no number is refused at its cell; the numbers stay as they were.
 
-use e2e::{Input, Outcome, on_page};
+use e2e::{Input, Outcome, on_blank_page, on_page};
 
 use crate::{computed, expect_weights, worked_q, worked_weights};
 
@@ -25,7 +25,7 @@ fn what_is_no_number_is_refused_at_the_cell() -> Outcome {
 
 #[test]
 fn a_good_number_after_a_bad_one_is_taken() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked").await?;
         let cell = Input("q", 0, 1);
         page.enter(cell, "abc").await?;

@@ -1,6 +1,6 @@
 //! From lesson to lesson, and back by the browser's own button.
 
-use e2e::{Error, Input, Outcome, Page, on_page, on_training, oracle, until};
+use e2e::{Error, Input, Outcome, Page, on_blank_page, on_page, on_training, oracle, until};
 
 use crate::{expect_weights, worked_q, worked_weights};
 
@@ -25,7 +25,7 @@ async fn address_with(page: &Page, part: &str) -> Result<String, Error> {
 
 #[test]
 fn back_leads_to_the_lesson_before_as_it_stood_and_forward_on_again() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&stage=weights").await?;
         page.enter(Input("q", 0, 1), "0.5").await?;
         let mut q = worked_q();

@@ -1,12 +1,12 @@
 //! Typing into a cell changes everything downstream.
 
-use e2e::{Input, Outcome, on_page};
+use e2e::{Input, Outcome, on_blank_page};
 
 use crate::{expect_weights, worked_q, worked_weights};
 
 #[test]
 fn a_number_typed_into_q_changes_weights_and_output() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked").await?;
         page.enter(Input("q", 0, 1), "0.5").await?;
         let mut q = worked_q();
@@ -24,7 +24,7 @@ fn a_number_typed_into_q_changes_weights_and_output() -> Outcome {
 
 #[test]
 fn negative_numbers_and_exponents_are_numbers() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked").await?;
         page.enter(Input("q", 0, 0), "-2.5e-1").await?;
         let mut q = worked_q();
@@ -35,7 +35,7 @@ fn negative_numbers_and_exponents_are_numbers() -> Outcome {
 
 #[test]
 fn only_what_was_typed_is_said_to_be() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&pin=q.0.1").await?;
         page.says(".inspector .state", "comes with the example")
             .await?;
@@ -50,7 +50,7 @@ const ESCAPE: char = '\u{e00c}';
 
 #[test]
 fn escape_gives_back_what_the_cell_held() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked").await?;
         let cell = Input("q", 0, 1);
         let before = page.shown(cell).await?;
@@ -63,7 +63,7 @@ fn escape_gives_back_what_the_cell_held() -> Outcome {
 
 #[test]
 fn with_projections_a_weight_typed_changes_q() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked").await?;
         page.choose("source", "projected").await?;
         let before = page

@@ -1,10 +1,10 @@
 //! Every computed cell explains itself.
 
-use e2e::{Outcome, on_page};
+use e2e::{Outcome, on_blank_page};
 
 #[test]
 fn a_score_explains_itself_with_its_numbers() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&stage=scores").await?;
         page.hover(r#"table[data-matrix="scores"] td[data-row="2"][data-col="0"]"#)
             .await?;
@@ -16,7 +16,7 @@ fn a_score_explains_itself_with_its_numbers() -> Outcome {
 
 #[test]
 fn a_click_pins_the_explanation_against_a_passing_mouse() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&stage=scores").await?;
         let cell = r#"table[data-matrix="scores"] td[data-row="2"][data-col="0"]"#;
         page.click_on(cell).await?;

@@ -1,6 +1,6 @@
 //! Flash attention by hand: the student's own numbers, tile by tile, to the stepper's digits.
 
-use e2e::{Error, Input, Outcome, Page, Scheme, on_page, oracle, until};
+use e2e::{Error, Input, Outcome, Page, Scheme, on_blank_page, on_page, oracle, until};
 use fantoccini::key::Key;
 
 /// More steps than any walk of these tests has.
@@ -50,7 +50,7 @@ async fn to_the_end(page: &Page) -> Outcome {
 
 #[test]
 fn the_menu_takes_the_numbers_along_and_they_end_in_the_same_digits() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=cat&mask=causal&stage=output").await?;
         page.enter(Input("q", 1, 0), "1.25").await?;
         page.matrix_once("q", "the number typed", |q| q[1][0] == 1.25)

@@ -1,12 +1,12 @@
 //! Undo and redo.
 
-use e2e::{Input, Outcome, on_page};
+use e2e::{Input, Outcome, on_blank_page};
 
 use crate::{expect_weights, worked_q, worked_weights};
 
 #[test]
 fn undo_and_redo_survive_a_change_of_stage() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked").await?;
         let before = worked_weights(&worked_q());
         let mut q = worked_q();
@@ -25,7 +25,7 @@ fn undo_and_redo_survive_a_change_of_stage() -> Outcome {
 
 #[test]
 fn edits_are_undone_one_by_one() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked").await?;
         let mut q = worked_q();
         q[0][1] = 0.5;

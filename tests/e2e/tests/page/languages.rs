@@ -3,7 +3,9 @@
 
 use std::fs;
 
-use e2e::{Error, Input, Outcome, Page, Scheme, Server, Site, on_page, on_server, workspace};
+use e2e::{
+    Error, Input, Outcome, Page, Scheme, Server, Site, on_blank_page, on_page, on_server, workspace,
+};
 use lesson::registry::LESSONS;
 use serde_json::Value;
 
@@ -85,7 +87,7 @@ fn a_link_opens_in_its_language_and_stays_in_it() -> Outcome {
 
 #[test]
 fn the_menu_changes_the_language_and_nothing_else() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&stage=weights").await?;
         page.enter(Q00, "1.5").await?;
         let before = page.matrix("weights").await?;
@@ -129,7 +131,7 @@ fn a_noun_goes_by_the_number_beside_it() -> Outcome {
 
 #[test]
 fn a_language_that_nobody_speaks_is_said() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&lang=tlh").await?;
         page.says("[data-problem]", "lang=tlh").await?;
         Language::named("en")?.is_read(&page).await
@@ -195,7 +197,7 @@ async fn without_fault(page: &Page, code: &str, slug: &str, scheme: Scheme) -> O
 /// Numbers are read from left to right in every language, and so are the tables they stand in.
 #[test]
 fn matrices_and_formulas_go_from_left_to_right() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&stage=weights&lang=ar").await?;
         let direction = "return [...document.querySelectorAll('#stepper table, #stepper math')]
             .filter(element => getComputedStyle(element).direction !== 'ltr')

@@ -1,6 +1,6 @@
 //! The page fits every width.
 
-use e2e::{Outcome, Scheme, on_page};
+use e2e::{Outcome, Scheme, on_blank_page, on_page};
 
 /// Phones, tablet, desktop.
 const WIDTHS: [u32; 4] = [360, 390, 768, 1440];
@@ -21,7 +21,7 @@ fn nothing_makes_the_page_scroll_sideways() -> Outcome {
 
 #[test]
 fn no_stage_makes_a_phone_scroll_sideways() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=animal").await?;
         page.resize(360, 800).await?;
         page.click("reset").await?;

@@ -1,13 +1,13 @@
 //! The fragment restores what it was made from, and survives everything else.
 
-use e2e::{Error, Input, Outcome, on_page};
+use e2e::{Error, Input, Outcome, on_blank_page, on_page};
 
 use crate::computed;
 
 #[test]
 fn a_link_restores_the_numbers_in_another_browser() -> Outcome {
     let (sender, receiver) = std::sync::mpsc::channel();
-    on_page(async move |page| {
+    on_blank_page(async move |page| {
         page.open("preset=worked").await?;
         page.choose("mask", "causal").await?;
         page.enter(Input("q", 2, 1), "0.3333333").await?;
@@ -22,7 +22,7 @@ fn a_link_restores_the_numbers_in_another_browser() -> Outcome {
     })?;
     let nothing = |_| Error::Page("the first browser left no link".into());
     let (fragment, numbers, stage) = receiver.recv().map_err(nothing)?;
-    on_page(async move |page| {
+    on_blank_page(async move |page| {
         page.open(&fragment).await?;
         assert_eq!(computed(&page).await?, numbers, "opened from #{fragment}");
         assert_eq!(page.stage().await?, stage);
@@ -74,7 +74,7 @@ fn a_hostile_link_is_explained_and_the_page_stays_alive() -> Outcome {
 
 #[test]
 fn markup_in_a_token_is_shown_as_text() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         let token = "%3Cimg%20src%3Dx%20onerror%3D%22window.hacked%3D1%22%3E";
         page.open(&format!("preset=worked&t={token},b,c")).await?;
         assert!(page.holds("return !('hacked' in window)").await?);

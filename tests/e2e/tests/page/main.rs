@@ -28,6 +28,7 @@ mod share;
 mod spreadsheet;
 mod stages;
 mod training;
+mod walk;
 
 use e2e::oracle::{self, Rows};
 use e2e::{Error, Outcome, Page};

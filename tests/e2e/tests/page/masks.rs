@@ -1,13 +1,13 @@
 //! The masks and the scale.
 
 use e2e::oracle;
-use e2e::{Outcome, on_page, until};
+use e2e::{Outcome, on_blank_page, until};
 
 use crate::{expect_weights, worked_q};
 
 #[test]
 fn the_causal_mask_hides_the_future() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked").await?;
         page.choose("mask", "causal").await?;
         expect_weights(
@@ -36,7 +36,7 @@ fn the_causal_mask_hides_the_future() -> Outcome {
 
 #[test]
 fn every_kind_of_mask_can_be_chosen() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=cat").await?;
         for mask in ["window", "prefix", "padding", "painted", "causal", "none"] {
             page.choose("mask", mask).await?;
@@ -54,7 +54,7 @@ fn every_kind_of_mask_can_be_chosen() -> Outcome {
 
 #[test]
 fn without_scale_the_scaled_scores_are_the_scores() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked").await?;
         page.choose("scale", "none").await?;
         let scores = page.matrix("scores").await?;
@@ -66,7 +66,7 @@ fn without_scale_the_scaled_scores_are_the_scores() -> Outcome {
 
 #[test]
 fn a_mask_painted_over_is_called_painted() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&mask=causal&o=mask.0.1:show&stage=mask")
             .await?;
         let chosen = "return document.querySelector('[data-control=mask]').value";

@@ -1,12 +1,12 @@
 //! Typing over computed cells.
 
-use e2e::{Outcome, on_page};
+use e2e::{Outcome, on_blank_page};
 
 const SCORE: &str = r#"table[data-matrix="scores"] td[data-row="1"][data-col="1"]"#;
 
 #[test]
 fn typing_replaces_a_score_and_what_follows_is_recomputed() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=cat&stage=scores").await?;
         let before = page.matrix("output").await?;
         page.click_on(SCORE).await?;
@@ -30,7 +30,7 @@ fn typing_replaces_a_score_and_what_follows_is_recomputed() -> Outcome {
 
 #[test]
 fn the_arithmetic_of_an_overridden_score_ends_with_what_is_shown() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=cat&stage=scores&o=scores.1.1:7.5&pin=scores.1.1")
             .await?;
         page.says("#arithmetic", "= −0.52 → 7.50").await?;
@@ -40,7 +40,7 @@ fn the_arithmetic_of_an_overridden_score_ends_with_what_is_shown() -> Outcome {
 
 #[test]
 fn the_difference_goes_with_the_last_override() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=cat&stage=scores&o=scores.1.1:7.5&diff=1")
             .await?;
         let text = format!("return document.querySelector('{SCORE}').textContent.trim()");
@@ -54,7 +54,7 @@ fn the_difference_goes_with_the_last_override() -> Outcome {
 
 #[test]
 fn a_weight_overridden_under_the_mask_is_shown_everywhere() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=cat&mask=causal&o=weights.0.2:0.9&stage=weights&row=0")
             .await?;
         let weights = page.matrix("weights").await?;

@@ -1,7 +1,7 @@
 //! Parts of the page that cannot be fetched, or come wrong: it is said where they are wanted, one can try again, and
 //! nothing is lost.
 
-use e2e::{Error, Outcome, Page, Server, Site, on_page, on_server, until};
+use e2e::{Error, Outcome, Page, Server, Site, on_blank_page, on_page, on_server, until};
 use lesson::registry::LESSONS;
 
 /// Waits for a problem with its button in a place.
@@ -22,7 +22,7 @@ async fn try_again(page: &Page, place: &str) -> Outcome {
 
 #[test]
 fn a_lesson_that_could_not_be_fetched_comes_when_it_is_tried_again() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&q=7,-2;1,1;3,0.5").await?;
         let before = page.matrix("weights").await?;
         for lesson in LESSONS.iter().skip(1) {
@@ -86,7 +86,7 @@ fn a_page_that_has_stopped_says_so_and_opens_again_as_it_stood() -> Outcome {
     const TRAP: &str = "const module = wasmBindings.initSync(undefined, undefined);
         const handler = Object.keys(module).find(name => name.includes('invoke'));
         setTimeout(() => module[handler](8, 8, undefined));";
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&digits=4&lang=de").await?;
         assert_eq!(page.count("#trap:not([hidden])").await?, 0);
         page.script(TRAP, vec![]).await?;

@@ -1,12 +1,12 @@
 //! Pasting blocks of numbers.
 
-use e2e::{Input, Outcome, on_page};
+use e2e::{Input, Outcome, on_blank_page, on_page};
 
 use crate::{computed, expect_weights, worked_q, worked_weights};
 
 #[test]
 fn a_block_goes_into_the_cells_from_the_one_pasted_at() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked").await?;
         page.paste(Input("q", 1, 0), "\"0.5\\t2\\n-1\\t3\"").await?;
         let mut q = worked_q();

@@ -1,7 +1,7 @@
 //! The “Share” dialog: what is said in it stands in the text it makes, and the link opens a lesson that is
 //! as it was said.
 
-use e2e::{Error, Outcome, Page, Scheme, on_page, until};
+use e2e::{Error, Outcome, Page, Scheme, on_blank_page, on_page, until};
 use lesson::registry;
 use lesson::share::snippet::Form;
 
@@ -214,7 +214,7 @@ fn every_lesson_is_shared() -> Outcome {
 
 #[test]
 fn the_keyboard_is_enough() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=cat").await?;
         page.script(
             "document.querySelector('[data-action=share-dialog]').focus()",
@@ -275,7 +275,7 @@ fn a_refused_copy_marks_the_text() -> Outcome {
 
 #[test]
 fn without_its_part_words_say_so() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("").await?;
         page.server().refuse(&["part_share"]);
         page.click("share-dialog").await?;

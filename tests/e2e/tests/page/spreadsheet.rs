@@ -1,12 +1,12 @@
 //! What hands do in a spreadsheet: scrub, refuse, take back. Each of these once went wrong.
 
-use e2e::{Input, Outcome, on_page};
+use e2e::{Input, Outcome, on_blank_page};
 
 const ENTER: &str = "\u{e007}";
 
 #[test]
 fn dragging_a_number_sideways_scrubs_it_also_when_its_text_is_marked() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=cat").await?;
         let cell = Input("q", 2, 1);
         page.click_on(&cell.selector()).await?;
@@ -28,7 +28,7 @@ fn dragging_a_number_sideways_scrubs_it_also_when_its_text_is_marked() -> Outcom
 
 #[test]
 fn a_refusal_stays_until_it_is_mended_and_costs_nothing() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=cat").await?;
         let cell = Input("q", 1, 0);
         page.type_without_commit(cell, "1e999").await?;
@@ -50,7 +50,7 @@ fn a_refusal_stays_until_it_is_mended_and_costs_nothing() -> Outcome {
 
 #[test]
 fn backspace_edits_the_cell_with_the_focus_not_an_old_block() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=cat").await?;
         page.click_on(&Input("q", 0, 0).selector()).await?;
         page.script(SHIFT_RIGHT, vec![]).await?;
@@ -68,7 +68,7 @@ const SHIFT_RIGHT: &str = r#"document.activeElement.dispatchEvent(
 
 #[test]
 fn a_menu_closes_with_a_click_elsewhere() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=cat").await?;
         page.click_on(r#"[data-menu="q"] summary"#).await?;
         page.count_becomes("details.menu[open]", 1).await?;
@@ -79,7 +79,7 @@ fn a_menu_closes_with_a_click_elsewhere() -> Outcome {
 
 #[test]
 fn the_first_edit_moves_nothing_but_numbers() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=cat").await?;
         let top = r#"return String(document.querySelector('[data-matrix="scores"]').getBoundingClientRect().top + scrollY)"#;
         let before = page.text_of(top).await?;

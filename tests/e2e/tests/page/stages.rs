@@ -1,6 +1,6 @@
 //! Walking the stages.
 
-use e2e::{Error, Outcome, Page, on_page, until};
+use e2e::{Error, Outcome, Page, on_blank_page, until};
 
 /// Clicks next until the last stage and gives the names on the way, the first included.
 async fn walk(page: &Page) -> Result<Vec<String>, Error> {
@@ -14,7 +14,7 @@ async fn walk(page: &Page) -> Result<Vec<String>, Error> {
 
 #[test]
 fn next_walks_every_stage_and_back_walks_them_again() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked").await?;
         page.click("reset").await?;
         page.at_stage("scores").await?;
@@ -49,7 +49,7 @@ const ONE_SPEAKS: &str = r#"
 
 #[test]
 fn one_stage_speaks_at_a_time() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&stage=scores").await?;
         while page.stage().await? != "output" {
             let stage = page.stage().await?;
@@ -62,7 +62,7 @@ fn one_stage_speaks_at_a_time() -> Outcome {
 
 #[test]
 fn reset_goes_to_the_first_stage_and_touches_nothing_typed() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked").await?;
         page.click("reset").await?;
         page.at_stage("scores").await?;
@@ -80,7 +80,7 @@ fn reset_goes_to_the_first_stage_and_touches_nothing_typed() -> Outcome {
 
 #[test]
 fn play_moves_by_itself() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked").await?;
         page.click("reset").await?;
         page.at_stage("scores").await?;
@@ -97,7 +97,7 @@ const CELL: &str = r#"
 
 #[test]
 fn along_one_query_next_goes_cell_by_cell() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&stage=scores&mode=one&row=1")
             .await?;
         page.click("reset").await?;

@@ -228,6 +228,7 @@ fn view(entries: Fragment<'_>, base: View, document: &Document) -> Result<View, 
     };
     let digits = number("digits")?.map_or(base.digits, |digits| digits.min(6) as u8);
     Ok(View {
+        level: base.level,
         stage: entries
             .read("stage", Stage::from_key)?
             .unwrap_or(base.stage),

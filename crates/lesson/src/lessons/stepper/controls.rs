@@ -12,7 +12,8 @@ pub const CONTROLS: &[Control] = &{
     let begin: [Control; 33] = join(begin, QUESTIONS);
     let begin: [Control; 34] = join(begin, [WALKING]);
     let begin: [Control; 40] = join(begin, WALK);
-    let all: [Control; 54] = join(begin, REST);
+    let begin: [Control; 54] = join(begin, REST);
+    let all: [Control; 55] = join(begin, [Control::single("level").owning(&["level"])]);
     all
 };
 

@@ -3,6 +3,7 @@
 pub mod announcement;
 mod controls;
 pub mod formula;
+pub mod guided;
 
 use std::sync::Arc;
 
@@ -23,7 +24,8 @@ use crate::head::name::{Name, TABLES};
 use crate::head::presets::PRESETS;
 use crate::head::stage::Stage;
 use crate::head::trace::Trace;
-use crate::head::view::{Mode, View};
+use crate::head::view::{Level, Mode, View};
+use guided::Beat;
 
 /// Seconds a stage stays while playing at speed 1, all queries at once.
 const SECONDS_PER_STAGE: f32 = 2.0;
@@ -45,6 +47,8 @@ pub type Command = command::Command<Change>;
 pub enum Change {
     /// Change the head beside its numbers.
     Head(change::Change),
+    /// How much is on the screen.
+    Level(Level),
     /// All queries at once, or one.
     Mode(Mode),
     /// The query in focus.
@@ -86,7 +90,8 @@ const STEPS: [&str; Stage::ALL.len()] = {
 /// The entries of its links.
 const KEYS: &[Key] = &{
     let begin: [Key; 15] = join(codec::NUMBERS, [Key::place("stage")]);
-    let all: [Key; 23] = join(begin, codec::LOOKS);
+    let begin: [Key; 23] = join(begin, codec::LOOKS);
+    let all: [Key; 24] = join(begin, [Key::look("level").usually("explore")]);
     all
 };
 
@@ -119,7 +124,10 @@ impl Lesson for ByHand {
     type Change = Change;
 
     fn read(link: Fragment<'_>, base: Option<State<Self>>) -> Result<State<Self>, Problem> {
-        codec::read(link, base)
+        let (document, mut view) = codec::read(link, base)?;
+        let level = link.read("level", Level::from_key)?;
+        view.level = level.unwrap_or(view.level);
+        Ok((document, view))
     }
 
     fn stands_alone(link: Fragment<'_>) -> bool {
@@ -128,11 +136,15 @@ impl Lesson for ByHand {
 
     fn write(document: &Document, view: &View, to: &mut Entries) {
         codec::write(document, view, to);
+        if view.level != Level::Explore {
+            to.push("level", view.level.key());
+        }
     }
 
     fn change(document: &mut Document, view: &mut View, change: Change) -> Result<(), Problem> {
         match change {
             Change::Head(change) => document.change(change)?,
+            Change::Level(level) => rise(view, level),
             Change::Mode(mode) => view.mode = mode,
             Change::Row(row) => focus(view, row),
             Change::OpenSoftmax(open) => view.softmax_open = open,
@@ -144,6 +156,7 @@ impl Lesson for ByHand {
     fn control(change: &Change) -> Option<&'static str> {
         Some(match change {
             Change::Head(change) => change.control(),
+            Change::Level(_) => "level",
             Change::Mode(_) => "mode",
             Change::Row(_) => "query",
             Change::OpenSoftmax(_) => "fold",
@@ -160,6 +173,9 @@ impl Lesson for ByHand {
     }
 
     fn places(document: &Document, view: &View) -> Vec<Place> {
+        if view.level == Level::Walk {
+            return Beat::ALL.map(|beat| of_stage(beat.stage(), 0)).to_vec();
+        }
         let columns = |stage: Stage| match view.mode {
             Mode::All => 1,
             Mode::One => document.shape(stage.matrix()).1,
@@ -171,9 +187,9 @@ impl Lesson for ByHand {
     }
 
     fn place(document: &Document, view: &View) -> Place {
-        let col = match view.mode {
-            Mode::All => 0,
-            Mode::One => selected(document, view).col,
+        let col = match (view.level, view.mode) {
+            (Level::Walk, _) | (_, Mode::All) => 0,
+            (_, Mode::One) => selected(document, view).col,
         };
         of_stage(view.stage, col)
     }
@@ -184,6 +200,9 @@ impl Lesson for ByHand {
             return;
         };
         view.stage = *stage;
+        if view.level == Level::Walk {
+            return;
+        }
         if view.mode == Mode::One {
             view.col = place.part;
         }
@@ -208,10 +227,16 @@ impl Lesson for ByHand {
     }
 
     fn stay(view: &View) -> f32 {
-        match view.mode {
-            Mode::All => SECONDS_PER_STAGE,
-            Mode::One => SECONDS_PER_CELL,
+        match (view.level, view.mode) {
+            (Level::Walk, _) => Beat::of(view.stage).seconds(),
+            (_, Mode::All) => SECONDS_PER_STAGE,
+            (_, Mode::One) => SECONDS_PER_CELL,
         }
+    }
+
+    /// Another example is opened at the same level.
+    fn carry(before: &View, after: &mut View) {
+        after.level = before.level;
     }
 
     fn look(view: &View) -> Look {
@@ -253,6 +278,10 @@ impl Lesson for ByHand {
         view.pinned = view.pinned.filter(|cell| document.has(*cell));
         // Without overrides there is no difference, and no switch to turn it off with.
         view.difference &= !document.overrides.is_empty();
+        if view.level == Level::Walk {
+            view.stage = Beat::of(view.stage).stage();
+            return;
+        }
         if !Stage::walk(document.source, view.softmax_open).any(|stage| stage == view.stage) {
             view.stage = match view.stage.inside_softmax() {
                 true => Stage::Weights,
@@ -293,6 +322,25 @@ impl Stepper {
     #[must_use]
     pub fn selected(&self) -> Cell {
         selected(self.document(), &self.view)
+    }
+}
+
+/// The link that a newcomer gets, who asks for nothing of his own: `link` with the guided walk. Every other link
+/// opens as it did before there was one.
+#[must_use]
+pub fn for_newcomers(link: &str) -> String {
+    const NOTHING: [&str; 5] = ["ver", "lesson", "lang", "theme", "from"];
+    match Fragment(link).entries().all(|(key, _)| NOTHING.contains(&key)) {
+        true => format!("{link}&level={}&stage={}", Level::Walk.key(), Beat::Ask.stage().key()),
+        false => link.to_owned(),
+    }
+}
+
+/// Another level, at the same stage as far as it has it.
+fn rise(view: &mut View, level: Level) {
+    view.level = level;
+    if level == Level::Walk {
+        (view.mode, view.pinned) = (Mode::All, None);
     }
 }
 

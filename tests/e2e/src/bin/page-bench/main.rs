@@ -1,9 +1,10 @@
 //! Measures the built page in headless Chromium and prints a Markdown table.
 //!
 //! Run it by `cargo xtask bench page`, which builds the page and says where the tools are. With the
-//! argument `training` only the training lesson is measured, with `embed` only figures in another page,
+//! argument `training` only the training lesson is measured, with `edit` only edits, with `embed` only figures in another page,
 //! with `visits` only what a host is asked for; no tools are needed for any of them.
 
+mod edit;
 mod embed;
 mod lighthouse;
 mod load;
@@ -37,18 +38,23 @@ fn main() -> ExitCode {
 /// Takes all measurements, one after the other so that none disturbs another.
 async fn measure(page: &Page) -> Result<report::Report, Error> {
     let mut report = report::Report::new(page).await?;
-    if std::env::args().nth(1).as_deref() == Some("training") {
-        training::measure(page, &mut report).await?;
-        return Ok(report);
+    match std::env::args().nth(1).as_deref() {
+        Some("training") => training::measure(page, &mut report).await?,
+        Some("edit") => edit::measure(page, &mut report).await?,
+        _ => all(page, &mut report).await?,
     }
-    eprintln!("Measuring the load …");
-    load::measure(page, &mut report).await?;
-    eprintln!("Measuring the typing …");
-    typing::measure(page, &mut report).await?;
-    training::measure(page, &mut report).await?;
-    rest(page).await?;
-    lighthouse::measure(&page.server().url(), &mut report)?;
     Ok(report)
+}
+
+async fn all(page: &Page, report: &mut report::Report) -> Outcome {
+    eprintln!("Measuring the load …");
+    load::measure(page, report).await?;
+    eprintln!("Measuring the typing …");
+    typing::measure(page, report).await?;
+    edit::measure(page, report).await?;
+    training::measure(page, report).await?;
+    rest(page).await?;
+    lighthouse::measure(&page.server().url(), report)
 }
 
 /// Leaves the page, so that it takes no time from Lighthouse's own browser.

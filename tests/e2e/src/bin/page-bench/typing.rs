@@ -146,7 +146,7 @@ async fn press(page: &Page, edit: usize) -> Outcome {
 }
 
 /// A link to 16 tokens with Q, K and V of 16 columns, in the format of `crates/lesson/src/url`.
-fn fragment() -> String {
+pub fn fragment() -> String {
     let tokens: Vec<_> = (1..=SIZE).map(|token| format!("t{token}")).collect();
     let matrix = |seed: usize| {
         let row = |i: usize| {
@@ -172,7 +172,7 @@ fn entry(seed: usize, i: usize, j: usize) -> String {
 }
 
 /// The numbers of a list.
-fn numbers(list: &Value) -> Vec<f64> {
+pub fn numbers(list: &Value) -> Vec<f64> {
     list.as_array()
         .into_iter()
         .flatten()

@@ -55,10 +55,22 @@ fn ensure(holds: bool, words: impl FnOnce() -> String) -> Outcome {
     }
 }
 
+/// The entry by which a lesson that has levels shows all it has.
+fn wholly(lesson: &Meta) -> &'static str {
+    match lesson.keys.iter().any(|key| key.name == "level") {
+        true => "&level=explore",
+        false => "",
+    }
+}
+
 /// Loads a lesson by a link of it and waits until it can be used.
 async fn open(page: &Page, lesson: &Meta, entries: &str) -> Outcome {
-    page.load(&format!("lesson={}&{entries}", lesson.slug))
-        .await?;
+    page.load(&format!(
+        "lesson={}{}&{entries}",
+        lesson.slug,
+        wholly(lesson)
+    ))
+    .await?;
     page.element_is_there(&inside(lesson, "[data-action=undo]"))
         .await
 }
@@ -76,7 +88,7 @@ fn native(link: &str) -> Result<Box<dyn Opened>, Error> {
 
 /// The lesson as an empty link opens it, opened here.
 fn first(lesson: &Meta) -> Result<Box<dyn Opened>, Error> {
-    native(&format!("lesson={}", lesson.slug))
+    native(&format!("lesson={}{}", lesson.slug, wholly(lesson)))
 }
 
 /// All tables of a lesson.
@@ -117,8 +129,15 @@ async fn typed(page: &Page, lesson: &'static Meta) -> Result<Input, Error> {
     }
 }
 
-/// All numbers of computed tables in the page, to be compared with another moment.
+/// All numbers of computed tables in the page, to be compared with another moment, once those that do not stand in
+/// the figure have followed it.
 async fn computed(page: &Page, lesson: &Meta) -> Result<Value, Error> {
+    let script =
+        "return !document.querySelector(`#${arguments[0]} :is([data-stale], [data-waiting])`)";
+    until("all tables to follow", async || {
+        Ok(ask(page, lesson, script).await? == true)
+    })
+    .await?;
     let script = "const cells = document.querySelectorAll(`#${arguments[0]} table[data-matrix] td[data-value]`);
         return [...cells].map(cell => cell.dataset.value).join(' ');";
     ask(page, lesson, script).await

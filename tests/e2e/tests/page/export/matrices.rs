@@ -1,7 +1,7 @@
 //! The matrices of the stepper and of flash attention.
 
 use e2e::oracle::{self, Rows};
-use e2e::{Error, Input, Outcome, on_page, until};
+use e2e::{Error, Input, Outcome, on_blank_page, on_page, until};
 use serde_json::Value;
 
 use super::{Folder, numbers};
@@ -11,7 +11,7 @@ const STEPPER: &str = "#stepper";
 
 #[test]
 fn numbers_are_saved_as_they_stand_on_the_page() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=cat&mask=causal&stage=weights").await?;
         page.enter(Input("q", 1, 0), "1.25").await?;
         page.matrix_once("q", "the number typed", |q| q[1][0] == 1.25)
@@ -53,7 +53,7 @@ fn numbers_are_saved_as_they_stand_on_the_page() -> Outcome {
 
 #[test]
 fn pictures_hold_tokens_and_numbers() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&stage=weights").await?;
         let folder = Folder::of(&page, "pictures", STEPPER).await?;
         let svg = folder.text(&page, "svg", "weights.svg").await?;
@@ -73,7 +73,7 @@ fn pictures_hold_tokens_and_numbers() -> Outcome {
 
 #[test]
 fn programs_and_formulas_are_saved() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&mask=causal&stage=weights").await?;
         let folder = Folder::of(&page, "programs", STEPPER).await?;
         for (slug, name, part) in [
@@ -108,7 +108,7 @@ fn programs_and_formulas_are_saved() -> Outcome {
 
 #[test]
 fn what_is_copied_is_what_is_saved_and_a_refusal_is_said() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&stage=weights").await?;
         let folder = Folder::of(&page, "copies", STEPPER).await?;
         let csv = folder.text(&page, "csv", "weights.csv").await?;
@@ -151,7 +151,7 @@ fn a_menu_whose_part_cannot_be_had_says_so() -> Outcome {
 
 #[test]
 fn flash_attention_is_exported_as_it_stands_at_a_step() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.load("lesson=flash&preset=cat&at=9999").await?;
         page.element_is_there("#flash table[data-matrix=output] td")
             .await?;

@@ -1,6 +1,6 @@
 //! A number typed, a row dragged, and what is no answer.
 
-use e2e::{Error, Outcome, Page, on_page};
+use e2e::{Error, Outcome, Page, on_blank_page, on_page};
 
 use super::{answered, type_answer};
 
@@ -24,7 +24,7 @@ fn a_number_is_predicted_by_keyboard() -> Outcome {
 
 #[test]
 fn what_is_no_number_is_refused_and_stays() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&ask=scores.2.2").await?;
         type_answer(&page, "two").await?;
         page.says("[data-quiz-problem]", "“two” is not a number")
@@ -48,7 +48,7 @@ async fn bar(page: &Page, key: usize) -> Result<f64, Error> {
 
 #[test]
 fn a_row_of_weights_is_dragged() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&stage=weights&ask=weights.2")
             .await?;
         // The mouse goes to the middle of each bar; keys do the rest.
@@ -77,7 +77,7 @@ fn a_row_of_weights_is_dragged() -> Outcome {
 
 #[test]
 fn a_row_that_does_not_sum_to_one_can_be_divided() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&stage=weights&ask=weights.2")
             .await?;
         for key in 0..3 {

@@ -1,12 +1,12 @@
 //! From prediction to prediction, and what the browser keeps.
 
-use e2e::{Outcome, on_page};
+use e2e::{Outcome, on_blank_page, on_page};
 
 use super::{answered, type_answer};
 
 #[test]
 fn predict_first_goes_from_stage_to_stage_and_on_to_new_numbers() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&stage=scores").await?;
         page.click_on("[data-control=predict]").await?;
         page.says("[data-quiz-prompt]", "scores").await?;
@@ -58,7 +58,7 @@ fn progress_stays_in_the_browser_until_it_is_forgotten() -> Outcome {
 
 #[test]
 fn a_question_beside_the_document_or_broken_is_said_to_be() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&ask=scores.9.9").await?;
         page.says("[data-quiz-none]", "not computed here").await?;
         page.open("preset=worked&ask=nonsense").await?;

@@ -1,6 +1,6 @@
 //! How the panel looks.
 
-use e2e::{Outcome, Scheme, on_page};
+use e2e::{Outcome, Scheme, on_blank_page, on_page};
 
 use super::type_answer;
 
@@ -41,7 +41,7 @@ fn axe_finds_nothing_serious() -> Outcome {
 
 #[test]
 fn pictures_are_taken() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=cat&stage=weights&ask=weights.1&predict=scores")
             .await?;
         for scheme in [Scheme::Light, Scheme::Dark] {

@@ -6,7 +6,7 @@ mod looks;
 mod mistakes;
 
 use e2e::oracle::Rows;
-use e2e::{Error, Outcome, Page, on_page};
+use e2e::{Error, Outcome, Page, on_blank_page, on_page};
 
 /// The whole page as markup, fields' values included.
 const EVERYTHING: &str = r#"
@@ -49,7 +49,7 @@ async fn answered(page: &Page, fragment: &str, text: &str) -> Result<String, Err
 
 #[test]
 fn hidden_numbers_are_nowhere_in_the_page() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         let fragment = "preset=worked&digits=4&stage=scaled";
         page.open(fragment).await?;
         let mut hidden = Vec::new();
@@ -102,7 +102,7 @@ fn pictures_give_nothing_away() -> Outcome {
 
 #[test]
 fn a_covered_cell_explains_nothing_and_cannot_be_overridden() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("preset=worked&stage=scores&ask=scores.2.2")
             .await?;
         let cell = "table[data-matrix=scores] td[data-row='2'][data-col='2']";

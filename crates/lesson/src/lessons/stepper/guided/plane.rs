@@ -1,0 +1,63 @@
+//! The query and the keys as arrows in the plane, where each is two numbers.
+
+use crate::head::name::Name;
+use crate::head::trace::Trace;
+
+/// A point, x to the right, y upwards.
+pub type Point = (f32, f32);
+
+/// What the plane shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plane {
+    /// The tip of the query.
+    pub q: Point,
+    /// The tips of the keys.
+    pub keys: Vec<Point>,
+    /// Half of a side: everything lies within ±extent.
+    pub extent: f32,
+}
+
+/// The least that the plane shows of each axis.
+const LEAST: f32 = 1.0;
+
+impl Plane {
+    /// The plane of query `row`; `None` where vectors have other than two numbers, or one is covered.
+    #[must_use]
+    pub fn of(trace: &Trace, row: usize) -> Option<Plane> {
+        let (q, k) = (trace.get(Name::Q), trace.get(Name::K));
+        if q.cols() != 2 || row >= q.rows() {
+            return None;
+        }
+        let (q, keys): (Point, Vec<Point>) = (
+            (q.at(row, 0), q.at(row, 1)),
+            k.iter_rows().map(|key| (key[0], key[1])).collect(),
+        );
+        let points = keys.iter().chain([&q]);
+        let all = points.flat_map(|(x, y)| [x.abs(), y.abs()]);
+        let far = all.fold(LEAST, |far, x| if x.is_nan() { f32::NAN } else { far.max(x) });
+        far.is_finite().then_some(Plane {
+            q,
+            keys,
+            extent: far * 1.25,
+        })
+    }
+
+    /// Where a key falls on the line of the query: its score over |q|, along q. `None` where the query is 0.
+    #[must_use]
+    pub fn foot(&self, key: Point) -> Option<Point> {
+        let (x, y) = self.q;
+        let length = x * x + y * y;
+        let along = (key.0 * x + key.1 * y) / length;
+        (length > 0.0).then_some((along * x, along * y))
+    }
+
+    /// The query of that length along the direction of a point, or the point itself: for whoever drags the tip.
+    /// Rounded to a hundredth of what is shown, so that numbers stay short.
+    #[must_use]
+    pub fn rounded(&self, (x, y): Point) -> Point {
+        let step = if self.extent > 20.0 { 1.0 } else { 0.1 };
+        let round = |v: f32| (v / step).round() * step;
+        let tidy = |v: f32| (round(v.clamp(-self.extent, self.extent)) * 1e4).round() / 1e4;
+        (tidy(x), tidy(y))
+    }
+}

@@ -1,0 +1,210 @@
+//! The guided walk: what it shows is what the head computes.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use lesson::core::command::Edit;
+use lesson::head::view::Level;
+use lesson::lessons::stepper::guided::draws::{DRAWS, KEYS, LENGTHS, draw};
+use lesson::lessons::stepper::guided::plane::Plane;
+use lesson::lessons::stepper::guided::{Beat, mixed, products, shares, strongest};
+use lesson::lessons::stepper::{META, decode};
+use lesson::lessons::stepper::{encode, for_newcomers};
+use lesson::{Cell, Change, Command, Stage, Stepper};
+use lesson::{Name, Trace};
+
+fn trace(link: &str) -> Trace {
+    let (document, _) = decode(link).unwrap_or_else(|problem| panic!("{link}: {problem:?}"));
+    Trace::of(&document).unwrap_or_else(|error| panic!("{link}: {error}"))
+}
+
+/// All examples, each with its number of queries.
+fn examples() -> impl Iterator<Item = (String, Trace)> {
+    META.presets.iter().map(|preset| {
+        let link = format!("preset={}", preset.slug);
+        let trace = trace(&link);
+        (link, trace)
+    })
+}
+
+#[test]
+fn products_add_up_to_the_score_to_the_bit() {
+    for (link, trace) in examples() {
+        let scores = trace.get(Name::Scores);
+        for row in 0..scores.rows() {
+            for key in 0..scores.cols() {
+                let sum: f32 = products(&trace, row, key).into_iter().sum();
+                assert_eq!(sum, scores.at(row, key), "{link} {row} {key}");
+            }
+        }
+    }
+    assert!(products(&trace(""), 99, 0).is_empty());
+}
+
+#[test]
+fn exps_over_their_sum_are_the_weights() {
+    for (link, trace) in examples() {
+        for row in 0..trace.get(Name::Q).rows() {
+            let shares = shares(&trace, row);
+            for (exp, weight) in shares.exps.iter().zip(&shares.weights) {
+                assert!((exp / shares.sum - weight).abs() <= 1e-6, "{link} {row}");
+            }
+        }
+    }
+}
+
+#[test]
+fn large_scores_are_lowered_before_exp() {
+    let large = shares(&trace("q=100;0&k=2;1&v=1;1&t=a,b&scale=none"), 0);
+    assert_eq!((large.lowered, large.sum), (200.0, 1.0));
+    let masked = shares(&trace("preset=causal"), 0);
+    assert_eq!(masked.lowered, 0.0);
+    assert_eq!(masked.exps[1], 0.0);
+}
+
+#[test]
+fn without_exp_shares_can_be_less_than_nothing() {
+    let cat = shares(&trace(""), 1).without_exp;
+    assert!(cat[1] < 0.0 && cat[2] > 1.0, "{cat:?}");
+}
+
+#[test]
+fn the_strongest_key_is_the_largest_of_its_row() {
+    assert_eq!(strongest(&trace(""), Name::Weights, 1), 2);
+    assert_eq!(strongest(&trace(""), Name::Weights, 9), 0);
+}
+
+#[test]
+fn the_mixture_is_the_sum_of_what_is_handed_over() {
+    let trace = trace("");
+    let (own, parts) = mixed(&trace, 1, true);
+    assert_eq!(own, Some(vec![1.0, 0.0]));
+    for column in 0..2 {
+        let sum: f32 = parts.iter_rows().map(|row| row[column]).sum();
+        let output = trace.get(Name::Output).at(1, column);
+        assert!((sum - output).abs() < 1e-6);
+    }
+    assert_eq!(mixed(&trace, 1, false).0, None);
+}
+
+#[test]
+fn longer_vectors_spread_scores_by_the_root_of_their_length() {
+    for d_k in LENGTHS {
+        let [plain, scaled] = draw(d_k, 7);
+        assert_eq!(plain.scores.len(), KEYS);
+        let root = (d_k as f32).sqrt();
+        assert!(
+            (plain.typical / root - 1.0).abs() < 0.15,
+            "{d_k}: {}",
+            plain.typical
+        );
+        assert!(
+            (scaled.typical - 1.0).abs() < 0.15,
+            "{d_k}: {}",
+            scaled.typical
+        );
+        assert!((scaled.shares.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+        assert!(plain.largest >= scaled.largest);
+    }
+    let [plain, scaled] = draw(64, 7);
+    assert!(
+        plain.largest > 0.8 && scaled.largest < 0.5,
+        "{plain:?} {scaled:?}"
+    );
+    assert_ne!(draw(64, 7)[0].scores, draw(64, 7 + DRAWS as u64)[0].scores);
+}
+
+#[test]
+fn the_plane_shows_two_numbers_and_no_more() {
+    let plane = Plane::of(&trace(""), 1);
+    let plane = plane.unwrap_or_else(|| panic!("the opening example is flat"));
+    assert_eq!((plane.q, plane.keys[2]), ((0.3, -0.5), (2.3, -1.4)));
+    let (x, y) = plane.foot(plane.keys[2]).unwrap_or_default();
+    // What is left of the key stands at a right angle to the query.
+    assert!(((2.3 - x) * 0.3 + (-1.4 - y) * -0.5).abs() < 1e-5);
+    assert_eq!(plane.rounded((0.3141, -99.0)).0, 0.3);
+    assert_eq!(Plane::of(&trace("preset=animal"), 0), None);
+    let flat = Plane::of(&trace("preset=cat&q=0,0;0,0;0,0"), 0);
+    assert_eq!(flat.and_then(|plane| plane.foot((1.0, 1.0))), None);
+}
+
+#[test]
+fn every_beat_has_its_stage() {
+    for beat in Beat::ALL {
+        assert_eq!(Beat::of(beat.stage()), beat);
+    }
+}
+
+fn open(link: &str) -> Stepper {
+    let (document, view) = decode(link).unwrap();
+    Stepper::new(document, view)
+}
+
+#[test]
+fn whoever_asks_for_nothing_gets_the_walk_and_old_links_open_as_they_did() {
+    for plain in [
+        "",
+        "lesson=stepper",
+        "lang=de",
+        "ver=1&lesson=stepper&theme=dark",
+    ] {
+        assert_eq!(
+            open(&for_newcomers(plain)).view.level,
+            Level::Walk,
+            "{plain}"
+        );
+    }
+    for own in [
+        "preset=cat",
+        "embed",
+        "stage=weights",
+        "lesson=stepper&ask=weights.2",
+        "level=queries",
+    ] {
+        assert_eq!(for_newcomers(own), own);
+    }
+    assert_eq!(open("").view.level, Level::Explore);
+    assert!(decode("level=heaven").is_err());
+}
+
+#[test]
+fn a_level_is_kept_in_links_and_by_examples() {
+    for level in Level::ALL {
+        let mut stepper = open("");
+        stepper.apply(Command::Own(Change::Level(level))).unwrap();
+        let (_, again) = decode(&encode(stepper.document(), &stepper.view)).unwrap();
+        assert_eq!(again.level, level);
+        stepper.apply(Command::Preset("worked".into())).unwrap();
+        assert_eq!(stepper.view.level, level);
+    }
+}
+
+#[test]
+fn the_walk_has_five_places_and_leads_back_to_the_stages() {
+    let mut stepper = open("level=walk&stage=project");
+    let mut seen = vec![stepper.view.stage];
+    for _ in 0..9 {
+        stepper.apply(Command::Next).unwrap();
+        seen.push(stepper.view.stage);
+    }
+    seen.dedup();
+    assert_eq!(seen, Beat::ALL.map(Beat::stage));
+    stepper.apply(Command::Reset).unwrap();
+    assert_eq!(stepper.view.stage, Stage::Project);
+    // Q, K and V are typed here: the stages begin with the scores.
+    stepper
+        .apply(Command::Own(Change::Level(Level::Queries)))
+        .unwrap();
+    assert_eq!(stepper.view.stage, Stage::Scores);
+}
+
+#[test]
+fn a_dragged_query_is_one_step_of_undo() {
+    let mut stepper = open("level=walk");
+    let before = stepper.document().q.clone();
+    for x in [0.4, 0.5, 0.6] {
+        let drag = Edit::Drag(Cell::new(Name::Q, 1, 0), vec![x, -x]);
+        stepper.apply(Command::Edit(drag)).unwrap();
+    }
+    assert_eq!(stepper.document().q.row(1), [0.6, -0.6]);
+    stepper.apply(Command::Undo).unwrap();
+    assert_eq!(stepper.document().q, before);
+}

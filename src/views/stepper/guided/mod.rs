@@ -1,0 +1,227 @@
+//! The guided walk: one query, five beats. Each has one question, one figure, one movement and one thing to do; they
+//! keep their places from beat to beat.
+
+mod ask;
+mod film;
+mod matching;
+mod mix;
+mod picture;
+mod query;
+mod scale;
+mod share;
+mod words;
+
+use leptos::html;
+use leptos::prelude::*;
+use lesson::core::command::Command;
+use lesson::head::view::Level;
+use lesson::lessons::stepper::Change;
+use lesson::lessons::stepper::guided::Beat;
+
+use super::change;
+use crate::browser::{listening, motion, page};
+use crate::page_part;
+use crate::parts::Fetched;
+use crate::reactive::{derived, effect, memo, on, part};
+use crate::state::{Lab, lab};
+use crate::text::{say, tr};
+use crate::widgets::formula::WholeFormula;
+use crate::widgets::notice::PlaceNotice;
+use crate::shell::Place;
+use crate::widgets::walk::Play;
+pub use picture::token_style;
+
+/// The element in which all that moves is found.
+const ROOT: &str = "figure";
+/// What ends a film: whoever does something sees at once what it does.
+const ENDS: [&str; 3] = ["pointerdown", "keydown", "input"];
+
+page_part!(BEATS in beats: fn(Beat) -> AnyView = |beat| match beat {
+    Beat::Ask => view! { <ask::Ask/> }.into_any(),
+    Beat::Match => view! { <matching::Match/> }.into_any(),
+    Beat::Scale => view! { <scale::Scale/> }.into_any(),
+    Beat::Share => view! { <share::Share/> }.into_any(),
+    Beat::Mix => view! { <mix::Mix/> }.into_any(),
+});
+
+/// What the beats look at besides the lesson: what a reader tries out, which is gone when the beat is left.
+#[derive(Clone, Copy)]
+pub struct Guide {
+    /// The lesson.
+    pub lab: Lab,
+    /// The beat.
+    pub beat: Memo<Beat>,
+    /// The query in focus.
+    pub row: Memo<usize>,
+    /// The key that is given all the attention, at the last beat.
+    pub only: RwSignal<Option<usize>>,
+    /// Shares without exp, at the fourth.
+    pub without_exp: RwSignal<bool>,
+    /// Which draw, and how long its vectors are, at the third.
+    pub draw: RwSignal<(u64, usize)>,
+    /// What there is to do at this beat has been done.
+    pub done: RwSignal<bool>,
+}
+
+impl Guide {
+    fn of(lab: Lab) -> Self {
+        Self {
+            lab,
+            beat: memo(move || Beat::of(lab.stage.get())),
+            row: memo(move || lab.view.with(|view| view.row)),
+            only: RwSignal::new(None),
+            without_exp: RwSignal::new(false),
+            draw: RwSignal::new((1, 0)),
+            done: RwSignal::new(false),
+        }
+    }
+
+    /// What is tried out at one beat is not carried to the next.
+    fn begin_anew(self) {
+        self.only.set(None);
+        self.without_exp.set(false);
+        self.draw.set((1, 0));
+        self.done.set(false);
+    }
+
+    /// The word whose query is followed.
+    pub fn word(self) -> String {
+        let row = self.row.get();
+        let word = |d: &std::sync::Arc<lesson::Document>| d.queries.get(row).cloned();
+        self.lab.document.with(word).unwrap_or_default()
+    }
+
+    /// A number of Q, K or V: as it was typed, where it was.
+    pub fn given(self, name: lesson::Name, value: f32) -> String {
+        let typed = self.lab.document.with(|d| d.typed().contains(&name));
+        match typed && !value.is_nan() {
+            true => crate::language::localised(lesson::core::number::shortest(value)).replace('-', "−"),
+            false => self.number(value),
+        }
+    }
+
+    /// A number as it stands in the figure.
+    pub fn number(self, value: f32) -> String {
+        crate::language::visible(value, self.lab.look.get().0)
+    }
+}
+
+/// The walk.
+#[component]
+pub fn Guided() -> impl IntoView {
+    let guide = Guide::of(lab());
+    provide_context(guide);
+    effect(move || {
+        guide.beat.track();
+        guide.begin_anew();
+        request_animation_frame(move || film::show(guide));
+    });
+    // Fetched while the first beat is read.
+    let beats = Fetched::of(BEATS);
+    page::after_frame(move || beats.want());
+    let place = NodeRef::<html::Div>::new();
+    listening::hear(place, &ENDS, |_, _| motion::end(ROOT));
+    let picture = part(move || match guide.beat.get() {
+        Beat::Ask => view! { <ask::Ask/> }.into_any(),
+        beat => beats.view(move |picture| picture(beat)),
+    });
+    view! {
+        <div class="guided" class:many=move || guide.lab.document.with(|d| d.m() > 6) data-beat=derived(move || guide.beat.get().key()) node_ref=place>
+            <PlaceNotice place=Place::Page/>
+            <Head/>
+            <div class="g-figure" id=ROOT data-figure="" tabindex="-1">{picture}</div>
+            <Said/>
+            <Actions/>
+        </div>
+    }
+}
+
+/// The words one can follow, the question, and how far one is.
+#[component]
+fn Head() -> impl IntoView {
+    let guide = expect_context::<Guide>();
+    let tokens = memo(move || guide.lab.document.with(|d| d.queries.clone()));
+    let many = move || tokens.with(|all| all.len() > 6);
+    let word = move |(row, token): (usize, String)| {
+        let chosen = derived(move || (guide.row.get() == row).to_string());
+        view! {
+            <button type="button" class="g-token" data-word=row style=token_style(row) aria-pressed=chosen
+                on:click=on(move |_| choose(guide, row))>{token}</button>
+        }
+    };
+    let words = part(move || {
+        let all = tokens.get().into_iter().enumerate();
+        all.map(word).collect_view().into_any()
+    });
+    let dots = derived(move || {
+        let here = guide.beat.get();
+        let dot = |beat: Beat| match (beat as usize).cmp(&(here as usize)) {
+            std::cmp::Ordering::Less => "<i class=\"past\"></i>",
+            std::cmp::Ordering::Equal => "<i class=\"here\"></i>",
+            std::cmp::Ordering::Greater => "<i></i>",
+        };
+        Beat::ALL.map(dot).concat()
+    });
+    let place = derived(move || {
+        let beat = guide.beat.get();
+        let (here, count) = (beat as usize + 1, Beat::ALL.len());
+        tr!(guided.place, here = here, count = count, name = words::name(beat))
+    });
+    view! {
+        <div class="g-head" class:many=many>
+            <div class="g-words" role="group" aria-label=say!(guided.words)>{words}</div>
+            <h2>{derived(move || words::question(guide))}</h2>
+            <div class="g-place"><span class="g-dots" aria-hidden="true" inner_html=dots></span><span>{place}</span></div>
+        </div>
+    }
+}
+
+/// At the first beat choosing another word is what there is to do.
+fn choose(guide: Guide, row: usize) {
+    if guide.beat.get_untracked() == Beat::Ask && row != guide.row.get_untracked() {
+        guide.done.set(true);
+    }
+    change(guide.lab, Change::Row(row));
+}
+
+/// Why, what there is to do, and which part of the formula it is.
+#[component]
+fn Said() -> impl IntoView {
+    let guide = expect_context::<Guide>();
+    words::notice_when_done(guide);
+    view! {
+        <div class="g-said">
+            <p>
+                <span inner_html=derived(move || words::typeset(&words::why(guide)))></span>" "
+                <strong class:done=move || guide.done.get()>{derived(move || words::to_do(guide))}</strong>
+            </p>
+            <WholeFormula/>
+        </div>
+    }
+}
+
+/// Back, Next, Play, and the way out.
+#[component]
+fn Actions() -> impl IntoView {
+    let guide = expect_context::<Guide>();
+    let shell = guide.lab.shell;
+    let first = derived(move || (guide.beat.get() == Beat::Ask).then_some("true"));
+    let back = move |_| {
+        if guide.beat.get_untracked() != Beat::Ask {
+            shell.run(Command::Back);
+        }
+    };
+    let next = move |_| match guide.beat.get_untracked() {
+        Beat::Mix => change(guide.lab, Change::Level(Level::Queries)),
+        _ => shell.run(Command::Next),
+    };
+    let explore = move |_| change(guide.lab, Change::Level(Level::Explore));
+    view! {
+        <div class="g-actions">
+            <button type="button" class="quiet" data-action="back" aria-disabled=first on:click=on(back)>"◀ "<span>{say!(walk.back)}</span></button>
+            <button type="button" class="primary" data-action="next" on:click=on(next)>{derived(move || words::next(guide.beat.get()))}</button>
+            <Play/>
+            <button type="button" class="quiet" data-action="explore" on:click=on(explore)><span>{say!(guided.explore)}</span>" ▸"</button>
+        </div>
+    }
+}

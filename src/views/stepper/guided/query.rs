@@ -1,0 +1,81 @@
+//! The query in focus, typed into as everywhere: its row of Q alone.
+
+use leptos::html;
+use leptos::prelude::*;
+use lesson::{Cell, Name};
+
+use super::Guide;
+use crate::browser::cells::{self, Shown};
+use crate::language::visible;
+use crate::reactive::{effect, memo};
+use crate::text::say;
+use crate::widgets::markup;
+use crate::widgets::matrix;
+use crate::widgets::notice::MatrixNotice;
+
+/// The cells of the row, with their messages.
+#[component]
+pub fn Query() -> impl IntoView {
+    let guide = expect_context::<Guide>();
+    let (sheet, table) = (NodeRef::<html::Div>::new(), NodeRef::<html::Table>::new());
+    let shell = guide.lab.shell;
+    matrix::hear(shell, Name::Q, false, sheet);
+    let built = memo(move || {
+        let typed = guide.lab.document.with(|d| d.typed().contains(&Name::Q));
+        let count = guide.lab.trace.with(|t| t.get(Name::Q).cols());
+        (guide.row.get(), count, typed)
+    });
+    let written = StoredValue::new(None::<(usize, usize, bool)>);
+    effect(move || {
+        let Some(table) = table.get() else { return };
+        let (row, count, typed) = built.get();
+        if written.get_value() != Some((row, count, typed)) {
+            written.set_value(Some((row, count, typed)));
+            cells::build(&table, &cells_of(guide, row, count, typed));
+        }
+        guide.lab.afresh.track();
+        cells::write(&table, &[], &numbers(guide, row));
+    });
+    view! {
+        <div class="g-query" data-frame="q">
+            <span class="g-symbol">"q"</span>
+            <div class="sheet" node_ref=sheet>
+                <table data-inputs="q" aria-label=say!(guided.query_of, word = guide.word()) node_ref=table></table>
+            </div>
+            <small>{say!(guided.asks, word = guide.word())}<br/>{say!(guided.drag)}</small>
+            <MatrixNotice name=Name::Q/>
+        </div>
+    }
+}
+
+fn cells_of(guide: Guide, row: usize, count: usize, typed: bool) -> String {
+    let cell = |col| {
+        let place = format!("data-row=\"{row}\" data-col=\"{col}\" data-m=\"q{col}\"");
+        let named = markup::attribute(&matrix::input_label(guide.lab.shell, Cell::new(Name::Q, row, col)));
+        match typed {
+            true => format!(
+                "<td><input type=\"text\" inputmode=\"text\" autocomplete=\"off\" spellcheck=\"false\" \
+                 aria-label=\"{named}\" data-matrix=\"q\" {place}></td>"
+            ),
+            false => format!("<td {place} data-value=\"\"><span> </span></td>"),
+        }
+    };
+    let cells: String = (0..count).map(cell).collect();
+    format!("<tbody><tr>{cells}</tr></tbody>")
+}
+
+fn numbers(guide: Guide, row: usize) -> Vec<Shown> {
+    let digits = guide.lab.look.get().0;
+    let shown = |value: &f32| Shown {
+        value: *value,
+        text: visible(*value, digits).into(),
+        class: "",
+    };
+    guide.lab.trace.with(|t| {
+        let q = t.get(Name::Q);
+        match row < q.rows() {
+            true => q.row(row).iter().map(shown).collect(),
+            false => vec![],
+        }
+    })
+}

@@ -1,0 +1,129 @@
+//! The third beat: why scores are divided by √d_k, by our numbers and by longer vectors.
+
+use leptos::prelude::*;
+use lesson::Name;
+use lesson::lessons::stepper::guided::draws::{DRAWS, LENGTHS, Spread, draw};
+
+use super::{Guide, words};
+use super::picture::{around, token, twin};
+use crate::reactive::{derived, memo, on};
+use crate::text::{say, tr};
+use crate::widgets::markup::{element, row, td};
+
+/// The numbers that both axes of scores reach to, either way: the same, so that they can be compared.
+const AXIS: f32 = 25.0;
+
+#[component]
+pub fn Scale() -> impl IntoView {
+    let guide = expect_context::<Guide>();
+    let (seed, length) = (move || guide.draw.get().0, move || guide.draw.get().1);
+    let drawn = memo(move || {
+        let (seed, length) = guide.draw.get();
+        let d_k = LENGTHS.get(length).copied().unwrap_or(LENGTHS[0]);
+        draw(d_k, seed * DRAWS as u64)
+    });
+    let set = move |text: String| {
+        let length = text.parse().unwrap_or(0);
+        guide.draw.update(|draw| draw.1 = length);
+        if length == LENGTHS.len() - 1 {
+            guide.done.set(true);
+        }
+    };
+    let marks = LENGTHS.map(|d_k| element("span", "", &d_k.to_string())).concat();
+    let one = move |index: usize| derived(move || drawn.with(|all| spread(guide, &all[index], index)));
+    view! {
+        <div class="g-scale">
+            <div class="g-own" inner_html=derived(move || ours(guide))></div>
+            <div class="g-draws">
+                <div class="g-lengths">
+                    <p>{say!(guided.scale.longer)}</p>
+                    <label>
+                        <span><i>"d"</i><sub>"k"</sub>" = "{derived(move || LENGTHS.get(length()).copied())}</span>
+                        <input type="range" min="0" max=LENGTHS.len() - 1 data-control="d_k" aria-label=say!(guided.scale.length)
+                            aria-valuetext=derived(move || LENGTHS.get(length()).map(ToString::to_string))
+                            prop:value=move || length().to_string() on:input=on(move |event| set(event_target_value(&event)))/>
+                        <span class="g-marks" aria-hidden="true" inner_html=marks></span>
+                    </label>
+                    <button type="button" data-action="draw" on:click=on(move |_| {
+                        let next = seed() + 1;
+                        guide.draw.update(|draw| draw.0 = next);
+                    })>{say!(guided.scale.draw)}</button>
+                </div>
+                <div class="g-spreads">
+                    <div inner_html=one(0)></div>
+                    <div inner_html=one(1)></div>
+                </div>
+            </div>
+        </div>
+    }
+}
+
+/// The scores of our sentence, before and after.
+fn ours(guide: Guide) -> String {
+    let at = guide.row.get();
+    let names = guide.lab.document.with(|d| d.key_tokens().to_vec());
+    let d_k = guide.lab.document.with(|d| d.d_k());
+    let (lines, factor) = guide.lab.trace.with(|trace| {
+        let (scores, scaled) = (trace.get(Name::Scores), trace.get(Name::Scaled));
+        let line = |key: usize| {
+            let number = |name: &str, m: &attention::Matrix| {
+                let value = m.get(at, key).unwrap_or(f32::NAN);
+                element("td", &format!("data-m=\"{name}{key}\""), &guide.number(value))
+            };
+            let head = around("th", "scope=\"row\"", &token(key, &names[key]));
+            row("", head, [number("before", scores), number("after", scaled)].into_iter())
+        };
+        ((0..names.len()).map(line).collect::<String>(), trace.factor)
+    });
+    let head = |text: String| around("th", "scope=\"col\"", &text);
+    let factor = format!("× {}", guide.number(factor));
+    let columns = [head(tr!(stage.scores.title)), head(factor)];
+    format!(
+        "{}<table data-active=\"\"><thead>{}</thead><tbody>{lines}</tbody></table>{}",
+        around("h3", "", &words::typeset(&tr!(guided.scale.ours, d_k = d_k))),
+        row("", td(""), columns.into_iter()),
+        element("p", "class=\"g-note\"", &tr!(guided.scale.note))
+    )
+}
+
+/// One draw: its scores on an axis, its shares as columns, and what is usual.
+fn spread(guide: Guide, own: &Spread, index: usize) -> String {
+    let number = |value: f32| guide.number(value);
+    let title = if index == 0 { tr!(guided.scale.plain) } else { tr!(guided.scale.divided) };
+    let percent = |score: f32| (score / AXIS + 1.0) * 50.0;
+    let top = own.top();
+    let dot = |(score, share): (&f32, &f32)| {
+        let class = if *share == top { "top" } else { "" };
+        format!("<i class=\"{class}\" style=\"left:{:.1}%\"></i>", percent(*score).clamp(0.0, 100.0))
+    };
+    let dots: String = own.scores.iter().zip(&own.shares).map(dot).collect();
+    let band = format!("<u style=\"left:{:.1}%;width:{:.1}%\"></u>", percent(-own.typical), own.typical / AXIS * 100.0);
+    let ticks = [-20, -10, 0, 10, 20].map(|tick| {
+        let at = percent(tick as f32);
+        format!("<span style=\"left:{at:.0}%\">{}</span>", guide_tick(tick))
+    });
+    let column = |share: &f32| {
+        let height = share * 100.0;
+        format!("<span><b>{}</b><i data-m=\"column\" style=\"height:{height:.1}%\"></i></span>", number(*share))
+    };
+    let columns: String = own.shares.iter().map(column).collect();
+    let axis = around("div", "class=\"g-axis\"", &format!("{band}{dots}{}", ticks.concat()));
+    let drawn = format!("{axis}{}", around("div", "class=\"g-columns\"", &columns));
+    let read = own.scores.iter().zip(&own.shares).enumerate().map(|(key, (score, share))| {
+        (tr!(guided.scale.key, index = key + 1), vec![number(*score), number(*share)])
+    });
+    let table = twin(&title, &[tr!(stage.scores.title), tr!(guided.shares)], read.collect());
+    let typical = tr!(guided.scale.typical, value = number(own.typical));
+    let largest = tr!(guided.scale.largest, value = number(top), mean = number(own.largest), count = DRAWS);
+    format!(
+        "{}{}{}{}{table}",
+        around("h3", "", &words::typeset(&title)),
+        element("small", "", &typical),
+        around("div", "class=\"g-drawn\" aria-hidden=\"true\"", &drawn),
+        element("p", "", &largest)
+    )
+}
+
+fn guide_tick(tick: i32) -> String {
+    tick.to_string().replace('-', "−")
+}

@@ -1,0 +1,126 @@
+//! The fourth beat: scores become shares of 1.
+
+use leptos::prelude::*;
+use lesson::lessons::stepper::guided::shares;
+
+use super::Guide;
+use super::picture::{around, bar, scale, token, token_style, twin, zero};
+use crate::reactive::{derived, on};
+use crate::text::{say, tr};
+use crate::widgets::markup::element;
+
+#[component]
+pub fn Share() -> impl IntoView {
+    let guide = expect_context::<Guide>();
+    let skip = move |_| {
+        guide.without_exp.update(|own| *own = !*own);
+        guide.done.set(true);
+    };
+    let words = derived(move || {
+        if guide.without_exp.get() {
+            tr!(guided.share.with)
+        } else {
+            tr!(guided.share.without)
+        }
+    });
+    view! {
+        <div class="g-share">
+            <div class="g-table" inner_html=derived(move || table(guide))></div>
+            <div class="g-whole">
+                <small>{say!(guided.share.all, word = guide.word())}</small>
+                <div inner_html=derived(move || whole(guide))></div>
+                <button type="button" data-action="exp" aria-pressed=derived(move || guide.without_exp.get().to_string())
+                    on:click=on(skip)>{words}</button>
+            </div>
+        </div>
+    }
+}
+
+/// One row a key: its score, exp of it, and its share.
+fn table(guide: Guide) -> String {
+    let names = guide.lab.document.with(|d| d.key_tokens().to_vec());
+    let own = guide.lab.trace.with(|trace| shares(trace, guide.row.get()));
+    let without = guide.without_exp.get();
+    let given = if without { &own.without_exp } else { &own.weights };
+    let columns = [(&own.scores, "scores"), (&own.exps, "weights"), (given, "weights")];
+    let mut bounds = columns.map(|(values, _)| scale(values.iter().copied()));
+    if !without {
+        // Shares are parts of one.
+        bounds[2] = (0.0, bounds[2].1.max(1.0));
+    }
+    let cell = |key: usize, column: usize| {
+        let (values, hue) = columns[column];
+        let value = values.get(key).copied().unwrap_or(f32::NAN);
+        let number = element("b", &format!("data-m=\"n{column}-{key}\""), &guide.number(value));
+        let drawn = match column == 1 && without {
+            true => String::new(),
+            false => format!("{}{}", zero(bounds[column]), bar(&format!("s{column}-{key}"), 0.0, value, bounds[column])),
+        };
+        around("div", &format!("class=\"g-amount hue-{hue}\""), &format!("{number}<span>{drawn}</span>"))
+    };
+    let line = |key: usize| {
+        let cells: String = (0..3).map(|column| cell(key, column)).collect();
+        around("div", "class=\"g-line\"", &format!("{}{cells}", token(key, &names[key])))
+    };
+    let lines: String = (0..names.len()).map(line).collect();
+    let titles = heads(guide, own.lowered, own.sum, without);
+    let head: String = titles
+        .iter()
+        .zip(["scores", "weights", "weights"])
+        .map(|((title, note), hue)| {
+            let inside = format!("{}{}", element("b", "", title), element("small", "", note));
+            around("div", &format!("class=\"hue-{hue}\""), &inside)
+        })
+        .collect();
+    let sums = columns.map(|(values, _)| element("b", "", &guide.number(values.iter().sum())));
+    let sums: String = sums.iter().map(|sum| around("div", "class=\"g-amount\"", sum)).collect();
+    let head = around("div", "class=\"g-line g-titles\"", &format!("<span></span>{head}"));
+    let foot = around("div", "class=\"g-line g-sums\"", &format!("{}{sums}", element("small", "", "Σ")));
+    let read = (0..names.len()).map(|key| {
+        let number = |(values, _): (&Vec<f32>, &str)| guide.number(values.get(key).copied().unwrap_or(f32::NAN));
+        (names[key].clone(), columns.map(number).to_vec())
+    });
+    let titles: Vec<String> = titles.into_iter().map(|(title, _)| title).collect();
+    let caption = tr!(guided.share.all, word = guide.word());
+    let twin = twin(&caption, &titles, read.collect());
+    format!("{twin}<div class=\"g-drawn\" aria-hidden=\"true\" data-active=\"\">{head}{lines}{foot}</div>")
+}
+
+fn heads(guide: Guide, lowered: f32, sum: f32, without: bool) -> [(String, String); 3] {
+    let exp = match lowered == 0.0 {
+        true => "→ exp".to_owned(),
+        false => format!("→ exp( · − {})", guide.number(lowered)),
+    };
+    let share = match without {
+        true => tr!(guided.share.plain_title),
+        false => tr!(guided.share.title, sum = guide.number(sum)),
+    };
+    let last = if without { tr!(guided.share.plain_note) } else { tr!(guided.share.note) };
+    [
+        (tr!(guided.share.scaled), tr!(guided.share.signed)),
+        (exp, tr!(guided.share.positive)),
+        (share, last),
+    ]
+}
+
+/// All the attention as one bar; without exp there is none that could be drawn.
+fn whole(guide: Guide) -> String {
+    let names = guide.lab.document.with(|d| d.key_tokens().to_vec());
+    let own = guide.lab.trace.with(|trace| shares(trace, guide.row.get()));
+    let given = if guide.without_exp.get() { &own.without_exp } else { &own.weights };
+    if given.iter().any(|share| !share.is_finite() || *share < 0.0) {
+        return element("p", "class=\"g-wrong\"", &tr!(guided.share.wrong));
+    }
+    let piece = |(key, share): (usize, &f32)| {
+        let style = format!("class=\"g-piece\" data-m=\"piece\" style=\"{};flex-grow:{share}\"", token_style(key));
+        let name = format!("{} {}", names[key], guide.number(*share));
+        let label = match *share < 0.04 {
+            true => String::new(),
+            false => format!("{}{}", element("span", "", &names[key]), element("b", "", &guide.number(*share))),
+        };
+        let name = crate::widgets::markup::attribute(&name);
+        around("div", &format!("{style} title=\"{name}\""), &label)
+    };
+    let pieces: String = given.iter().enumerate().map(piece).collect();
+    around("div", "class=\"g-pieces\" aria-hidden=\"true\"", &pieces)
+}

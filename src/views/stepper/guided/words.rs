@@ -1,0 +1,164 @@
+//! What the walk says at each beat: its question, why, what there is to do, and what comes next.
+
+use leptos::prelude::*;
+use lesson::Name;
+use lesson::lessons::stepper::guided::{Beat, strongest};
+
+use super::Guide;
+use crate::reactive::{effect, memo};
+use crate::text::tr;
+
+/// What one word is read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    Query,
+    Key,
+    Value,
+}
+
+impl Role {
+    /// In the order of Q, K and V.
+    pub const ALL: [Role; 3] = [Role::Query, Role::Key, Role::Value];
+
+    /// Its matrix.
+    pub const fn matrix(self) -> Name {
+        match self {
+            Role::Query => Name::Q,
+            Role::Key => Name::K,
+            Role::Value => Name::V,
+        }
+    }
+
+    /// Its letter in W_Q, W_K, W_V.
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Role::Query => "Q",
+            Role::Key => "K",
+            Role::Value => "V",
+        }
+    }
+
+    /// Its hue.
+    pub const fn hue(self) -> &'static str {
+        match self {
+            Role::Query => "q",
+            Role::Key => "k",
+            Role::Value => "v",
+        }
+    }
+}
+
+/// A role's name, and the question that it answers.
+pub fn role(role: Role) -> (String, String) {
+    match role {
+        Role::Query => (tr!(guided.role.query), tr!(guided.role.asks)),
+        Role::Key => (tr!(guided.role.key), tr!(guided.role.offers)),
+        Role::Value => (tr!(guided.role.value), tr!(guided.role.gives)),
+    }
+}
+
+/// What the numbers of the opening example stand for, by hand; of others nobody knows.
+pub fn says(role: Role, row: usize, word: &str) -> Option<String> {
+    Some(match (role, row, word) {
+        (Role::Query, 0, "the") => tr!(guided.says.the_query),
+        (Role::Key, 0, "the") => tr!(guided.says.the_key),
+        (Role::Value, 0, "the") => tr!(guided.says.the_value),
+        (Role::Query, 1, "cat") => tr!(guided.says.cat_query),
+        (Role::Key, 1, "cat") => tr!(guided.says.cat_key),
+        (Role::Value, 1, "cat") => tr!(guided.says.cat_value),
+        (Role::Query, 2, "sat") => tr!(guided.says.sat_query),
+        (Role::Key, 2, "sat") => tr!(guided.says.sat_key),
+        (Role::Value, 2, "sat") => tr!(guided.says.sat_value),
+        _ => return None,
+    })
+}
+
+/// What a beat is called.
+pub fn name(beat: Beat) -> String {
+    match beat {
+        Beat::Ask => tr!(guided.name.ask),
+        Beat::Match => tr!(guided.name.matching),
+        Beat::Scale => tr!(guided.name.scale),
+        Beat::Share => tr!(guided.name.share),
+        Beat::Mix => tr!(guided.name.mix),
+    }
+}
+
+/// The question of the beat.
+pub fn question(guide: Guide) -> String {
+    let word = guide.word();
+    match guide.beat.get() {
+        Beat::Ask => tr!(guided.question.ask, word = word),
+        Beat::Match => tr!(guided.question.matching, word = word),
+        Beat::Scale => tr!(guided.question.scale),
+        Beat::Share => tr!(guided.question.share, word = word),
+        Beat::Mix => tr!(guided.question.mix, word = word),
+    }
+}
+
+/// Why, in a sentence or two.
+pub fn why(guide: Guide) -> String {
+    match guide.beat.get() {
+        Beat::Ask => tr!(guided.why.ask),
+        Beat::Match => tr!(guided.why.matching, best = key_name(guide, best(guide))),
+        Beat::Scale => tr!(guided.why.scale),
+        Beat::Share => tr!(guided.why.share),
+        Beat::Mix => tr!(guided.why.mix, word = guide.word()),
+    }
+}
+
+/// A text as markup, with its d_k set as mathematics.
+pub fn typeset(text: &str) -> String {
+    super::picture::text(text).replace("d_k", "<i>d</i><sub>k</sub>")
+}
+
+/// What there is to do; said to be done when it is.
+pub fn to_do(guide: Guide) -> String {
+    let done = guide.done.get();
+    match guide.beat.get() {
+        Beat::Ask if done => tr!(guided.done.ask),
+        Beat::Ask => tr!(guided.todo.ask),
+        Beat::Match if done => tr!(guided.done.matching, best = key_name(guide, best(guide))),
+        Beat::Match => tr!(guided.todo.matching, word = guide.word()),
+        Beat::Scale if done => tr!(guided.done.scale),
+        Beat::Scale => tr!(guided.todo.scale),
+        Beat::Share if done => tr!(guided.done.share),
+        Beat::Share => tr!(guided.todo.share),
+        Beat::Mix if done => tr!(guided.done.mix),
+        Beat::Mix => tr!(guided.todo.mix),
+    }
+}
+
+/// What Next leads to.
+pub fn next(beat: Beat) -> String {
+    match beat {
+        Beat::Ask => tr!(guided.next.ask),
+        Beat::Match => tr!(guided.next.matching),
+        Beat::Scale => tr!(guided.next.scale),
+        Beat::Share => tr!(guided.next.share),
+        Beat::Mix => tr!(guided.next.mix),
+    }
+}
+
+/// At the second beat there is another best match: the query was turned far enough. What the others ask for is
+/// noticed where it is done.
+pub fn notice_when_done(guide: Guide) {
+    let best = memo(move || (guide.beat.get(), guide.row.get(), best(guide)));
+    let before = StoredValue::new(best.get_untracked());
+    effect(move || {
+        let (now, then) = (best.get(), before.get_value());
+        before.set_value(now);
+        if now.0 == Beat::Match && (now.0, now.1) == (then.0, then.1) && now.2 != then.2 {
+            guide.done.set(true);
+        }
+    });
+}
+
+fn best(guide: Guide) -> usize {
+    let row = guide.row.get();
+    guide.lab.trace.with(|trace| strongest(trace, Name::Scores, row))
+}
+
+fn key_name(guide: Guide, key: usize) -> String {
+    guide.lab.document.with(|d| d.key_tokens().get(key).cloned().unwrap_or_default())
+}

@@ -1,0 +1,44 @@
+//! How much of the lesson is on the screen, and the way from one level to another.
+
+use leptos::prelude::*;
+use lesson::head::view::Level;
+use lesson::lessons::stepper::Change;
+
+use super::change;
+use crate::browser::page;
+use crate::reactive::{derived, effect, memo, on};
+use crate::state::{Lab, lab};
+use crate::text::{say, tr};
+
+/// Says the level on the root element.
+pub fn tell(lab: Lab) {
+    let level = memo(move || lab.view.with(|view| view.level.key()));
+    effect(move || page::set_level(level.get()));
+}
+
+/// The levels, one of them chosen.
+#[component]
+pub fn Levels() -> impl IntoView {
+    let lab = lab();
+    let one = move |level: Level| {
+        let chosen = derived(move || lab.view.with(|view| view.level == level).to_string());
+        view! {
+            <button type="button" aria-pressed=chosen on:click=on(move |_| change(lab, Change::Level(level)))>
+                {derived(move || called(level))}
+            </button>
+        }
+    };
+    view! {
+        <div class="levels" role="group" data-control="level" aria-label=say!(guided.levels)>
+            {Level::ALL.map(one).collect_view()}
+        </div>
+    }
+}
+
+fn called(level: Level) -> String {
+    match level {
+        Level::Walk => tr!(guided.walk),
+        Level::Queries => tr!(guided.queries),
+        Level::Explore => tr!(guided.explore),
+    }
+}

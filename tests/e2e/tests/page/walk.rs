@@ -1,0 +1,189 @@
+//! The guided walk: what a newcomer gets at the plain address.
+
+use e2e::{Error, Input, Outcome, Page, Scheme, on_blank_page, until};
+
+/// The beats, in order.
+const BEATS: [&str; 5] = ["ask", "match", "scale", "share", "mix"];
+
+/// Opens a beat and waits until its picture stands.
+async fn at_beat(page: &Page, beat: &str) -> Outcome {
+    page.element_is_there(&format!(
+        "[data-beat={beat}] .g-{beat} :is(.g-drawn, table)"
+    ))
+    .await
+}
+
+/// Goes through all beats, and does something at each.
+async fn at_each(page: &Page, mut there: impl AsyncFnMut(&Page, &str) -> Outcome) -> Outcome {
+    for beat in BEATS {
+        at_beat(page, beat).await?;
+        // The movement of a beat covers nothing, but moves: it ends at the first touch.
+        page.script(
+            "document.getAnimations().forEach(own => own.finish())",
+            vec![],
+        )
+        .await?;
+        there(page, beat)
+            .await
+            .map_err(|error| Error::Page(format!("{beat}: {error}")))?;
+        if beat != "mix" {
+            page.click("next").await?;
+        }
+    }
+    Ok(())
+}
+
+/// Waits until it holds.
+async fn once(page: &Page, script: &str) -> Outcome {
+    until(script, async || page.holds(script).await).await
+}
+
+async fn ensure(page: &Page, script: &str, what: &str) -> Outcome {
+    match page.script(script, vec![]).await? {
+        serde_json::Value::Bool(true) => Ok(()),
+        other => Err(Error::Page(format!("{what}: {other}"))),
+    }
+}
+
+#[test]
+fn the_plain_address_walks_from_beat_to_beat_and_on_to_all_queries() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("").await?;
+        // The first beat is one of a word; the link says which beat one stands at.
+        page.click("back").await?;
+        page.script(
+            "document.querySelector('[data-action=back]').click()",
+            vec![],
+        )
+        .await?;
+        at_each(&page, async |_, _| Ok(())).await?;
+        page.element_is_there(":root[data-level=walk]").await?;
+        page.click("next").await?;
+        page.element_is_there(":root[data-level=queries] [data-stage=output][aria-current=step]")
+            .await?;
+        page.click_on("[data-control=level] button:last-child")
+            .await?;
+        page.element_is_there(":root[data-level=explore] [data-control=source]")
+            .await?;
+        page.click_on("[data-control=level] button:first-child")
+            .await?;
+        at_beat(&page, "mix").await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn turning_the_query_changes_the_scores_and_is_noticed() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("level=walk&stage=scores").await?;
+        at_beat(&page, "match").await?;
+        page.says(".g-keys table", "1.39").await?;
+        page.enter(Input("q", 1, 1), "2").await?;
+        // 0.3 · 2.3 + 2 · −1.4
+        page.says(".g-keys table", "−2.11").await?;
+        page.element_is_there(".g-said strong.done").await?;
+        let link = page.fragment().await?;
+        page.press_with(e2e::Key::Control, 'z').await?;
+        page.says(".g-keys table", "1.39").await?;
+        // Refused where it stands, and nothing is lost.
+        page.enter(Input("q", 1, 0), "cat").await?;
+        page.element_is_there(".g-query [data-problem]").await?;
+        page.says(".g-keys table", "1.39").await?;
+        assert!(link.contains("level=walk"), "{link}");
+        Ok(())
+    })
+}
+
+#[test]
+fn the_arrow_of_the_query_can_be_dragged() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("level=walk&stage=scores").await?;
+        at_beat(&page, "match").await?;
+        page.drag(".g-plane svg", 60).await?;
+        let moved =
+            "return document.querySelector('input[data-matrix=q][data-col=\"0\"]').value !== '0.3'";
+        once(&page, moved).await?;
+        page.press_with(e2e::Key::Control, 'z').await?;
+        let back =
+            "return document.querySelector('input[data-matrix=q][data-col=\"0\"]').value === '0.3'";
+        once(&page, back).await
+    })
+}
+
+#[test]
+fn every_beat_has_something_to_do_that_is_noticed() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("level=walk&stage=project").await?;
+        at_each(&page, async |page, beat| {
+            let act = match beat {
+                "ask" => "document.querySelector('[data-word=\"2\"]').click()",
+                "match" => return Ok(()),
+                "scale" => {
+                    page.slide("d_k", 5).await?;
+                    return page.element_is_there(".g-said strong.done").await;
+                }
+                "share" => "document.querySelector('[data-action=exp]').click()",
+                _ => "document.querySelector('[data-key=\"0\"]').click()",
+            };
+            page.script(act, vec![]).await?;
+            page.element_is_there(".g-said strong.done").await
+        })
+        .await?;
+        // All the attention for “the”: its value is the output.
+        page.says(".g-mix table tr:last-child", "0.20").await
+    })
+}
+
+#[test]
+fn the_figure_has_the_screen_and_a_phone_begins_with_numbers() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("level=walk&stage=project").await?;
+        page.resize(1440, 900).await?;
+        at_each(&page, async |page, _| {
+            let share = "const { width, height } = document.querySelector('[data-figure]').getBoundingClientRect();
+                const share = width * height / (innerWidth * innerHeight); return share >= 0.45 || share";
+            ensure(page, share, "the figure's share of the screen").await?;
+            let controls = "const seen = [...document.querySelectorAll('a, button, select, summary, input:not([data-matrix])')]
+                .filter(own => own.checkVisibility() && own.getBoundingClientRect().top < innerHeight && own.getBoundingClientRect().right > 0
+                    && !own.closest('[data-figure]'));
+                return seen.length <= 15 || seen.length";
+            ensure(page, controls, "controls in view").await?;
+            let next = "return document.querySelector('[data-action=next]').getBoundingClientRect().bottom <= innerHeight";
+            ensure(page, next, "Next in view").await
+        })
+        .await?;
+        page.resize(390, 844).await?;
+        page.open("level=walk&stage=scores").await?;
+        at_beat(&page, "match").await?;
+        let first = "const top = document.querySelector('.g-figure input').getBoundingClientRect().top; return top <= 160 || top";
+        ensure(&page, first, "the first number of a phone").await
+    })
+}
+
+#[test]
+fn every_example_walks_at_every_width_in_light_and_dark_without_a_fault() -> Outcome {
+    on_blank_page(async |page| {
+        for (width, scheme) in [
+            (1440, Scheme::Light),
+            (390, Scheme::Dark),
+            (320, Scheme::Light),
+        ] {
+            page.prefer(scheme).await?;
+            page.resize(width, 844).await?;
+            for preset in ["cat", "animal", "cross", "unscaled"] {
+                page.open(&format!("preset={preset}&level=walk&stage=project"))
+                    .await?;
+                at_each(&page, async |page, beat| {
+                    page.fits(&format!("{preset} at {width} px")).await?;
+                    if preset == "cat" {
+                        let faults = page.accessibility_faults().await?;
+                        assert!(faults.is_empty(), "{beat}, {width} px: {faults:#?}");
+                    }
+                    Ok(())
+                })
+                .await?;
+            }
+        }
+        page.console_is_clean().await
+    })
+}
