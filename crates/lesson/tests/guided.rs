@@ -5,6 +5,7 @@ use lesson::core::command::Edit;
 use lesson::head::view::Level;
 use lesson::lessons::stepper::guided::draws::{DRAWS, KEYS, LENGTHS, draw};
 use lesson::lessons::stepper::guided::plane::Plane;
+use lesson::lessons::stepper::guided::recall::{Answer, answers};
 use lesson::lessons::stepper::guided::{Beat, mixed, products, shares, strongest};
 use lesson::lessons::stepper::{META, decode};
 use lesson::lessons::stepper::{encode, for_newcomers};
@@ -207,4 +208,26 @@ fn a_dragged_query_is_one_step_of_undo() {
     assert_eq!(stepper.document().q.row(1), [0.6, -0.6]);
     stepper.apply(Command::Undo).unwrap();
     assert_eq!(stepper.document().q, before);
+}
+
+#[test]
+fn the_question_offers_the_mixture_once_and_mistakes_that_differ_from_it() {
+    for (link, trace) in examples() {
+        for row in 0..trace.get(Name::Q).rows() {
+            let offered = answers(&trace, row);
+            let right: Vec<_> = offered
+                .iter()
+                .filter(|own| own.0 == Answer::Mixture)
+                .collect();
+            assert_eq!(right.len(), 1, "{link} {row}");
+            assert_eq!(right[0].1, trace.get(Name::Output).row(row));
+            for (index, own) in offered.iter().enumerate() {
+                assert!(offered[index + 1..].iter().all(|other| other.1 != own.1));
+            }
+        }
+    }
+    let cat = answers(&trace(""), 1);
+    let average = cat.iter().find(|own| own.0 == Answer::Average).unwrap();
+    assert!((average.1[0] - 1.1 / 3.0).abs() < 1e-6);
+    assert_eq!(cat.len(), 4);
 }

@@ -47,6 +47,7 @@ cargo xtask <chore>
   verify-exports            the exported PyTorch programs give the page's numbers
   train <name>              make a model of assets/models anew, from its seed
   bench page                measure the page in headless Chromium
+  bench edit                what one edit takes, beside a page of one field
   bench embed               the page as one figure and as four of another page
   bench visits              what a host is asked for by a first visit and by later ones
   bench train               our training in WASM and natively beside PyTorch; fills in BENCHMARKS.md

@@ -7,6 +7,7 @@ mod matching;
 mod mix;
 mod picture;
 mod query;
+mod recall;
 mod scale;
 mod share;
 mod words;
@@ -41,7 +42,14 @@ page_part!(BEATS in beats: fn(Beat) -> AnyView = |beat| match beat {
     Beat::Match => view! { <matching::Match/> }.into_any(),
     Beat::Scale => view! { <scale::Scale/> }.into_any(),
     Beat::Share => view! { <share::Share/> }.into_any(),
-    Beat::Mix => view! { <mix::Mix/> }.into_any(),
+    Beat::Mix => {
+        let guide = expect_context::<Guide>();
+        part(move || match guide.asked.get() {
+            true => view! { <recall::Recall/> }.into_any(),
+            false => view! { <mix::Mix/> }.into_any(),
+        })
+        .into_any()
+    }
 });
 
 /// What the beats look at besides the lesson: what a reader tries out, which is gone when the beat is left.
@@ -61,6 +69,8 @@ pub struct Guide {
     pub draw: RwSignal<(u64, usize)>,
     /// What there is to do at this beat has been done.
     pub done: RwSignal<bool>,
+    /// The question after the last beat is asked.
+    pub asked: RwSignal<bool>,
 }
 
 impl Guide {
@@ -73,6 +83,7 @@ impl Guide {
             without_exp: RwSignal::new(false),
             draw: RwSignal::new((1, 0)),
             done: RwSignal::new(false),
+            asked: RwSignal::new(false),
         }
     }
 
@@ -82,6 +93,7 @@ impl Guide {
         self.without_exp.set(false);
         self.draw.set((1, 0));
         self.done.set(false);
+        self.asked.set(false);
     }
 
     /// The word whose query is followed.
@@ -207,19 +219,25 @@ fn Actions() -> impl IntoView {
     let shell = guide.lab.shell;
     let first = derived(move || (guide.beat.get() == Beat::Ask).then_some("true"));
     let back = move |_| {
-        if guide.beat.get_untracked() != Beat::Ask {
+        if guide.asked.get_untracked() {
+            guide.asked.set(false);
+        } else if guide.beat.get_untracked() != Beat::Ask {
             shell.run(Command::Back);
         }
     };
-    let next = move |_| match guide.beat.get_untracked() {
-        Beat::Mix => change(guide.lab, Change::Level(Level::Queries)),
+    let next = move |_| match (guide.beat.get_untracked(), guide.asked.get_untracked()) {
+        (Beat::Mix, true) => change(guide.lab, Change::Level(Level::Queries)),
+        (Beat::Mix, false) => {
+            guide.done.set(false);
+            guide.asked.set(true);
+        }
         _ => shell.run(Command::Next),
     };
     let explore = move |_| change(guide.lab, Change::Level(Level::Explore));
     view! {
         <div class="g-actions">
             <button type="button" class="quiet" data-action="back" aria-disabled=first on:click=on(back)>"◀ "<span>{say!(walk.back)}</span></button>
-            <button type="button" class="primary" data-action="next" on:click=on(next)>{derived(move || words::next(guide.beat.get()))}</button>
+            <button type="button" class="primary" data-action="next" on:click=on(next)>{derived(move || words::next(guide))}</button>
             <Play/>
             <button type="button" class="quiet" data-action="explore" on:click=on(explore)><span>{say!(guided.explore)}</span>" ▸"</button>
         </div>

@@ -92,6 +92,7 @@ pub fn question(guide: Guide) -> String {
         Beat::Match => tr!(guided.question.matching, word = word),
         Beat::Scale => tr!(guided.question.scale),
         Beat::Share => tr!(guided.question.share, word = word),
+        Beat::Mix if guide.asked.get() => tr!(guided.recall.question, word = word),
         Beat::Mix => tr!(guided.question.mix, word = word),
     }
 }
@@ -103,6 +104,7 @@ pub fn why(guide: Guide) -> String {
         Beat::Match => tr!(guided.why.matching, best = key_name(guide, best(guide))),
         Beat::Scale => tr!(guided.why.scale),
         Beat::Share => tr!(guided.why.share),
+        Beat::Mix if guide.asked.get() => tr!(guided.recall.why),
         Beat::Mix => tr!(guided.why.mix, word = guide.word()),
     }
 }
@@ -124,19 +126,21 @@ pub fn to_do(guide: Guide) -> String {
         Beat::Scale => tr!(guided.todo.scale),
         Beat::Share if done => tr!(guided.done.share),
         Beat::Share => tr!(guided.todo.share),
+        Beat::Mix if guide.asked.get() => String::new(),
         Beat::Mix if done => tr!(guided.done.mix),
         Beat::Mix => tr!(guided.todo.mix),
     }
 }
 
 /// What Next leads to.
-pub fn next(beat: Beat) -> String {
-    match beat {
+pub fn next(guide: Guide) -> String {
+    match guide.beat.get() {
         Beat::Ask => tr!(guided.next.ask),
         Beat::Match => tr!(guided.next.matching),
         Beat::Scale => tr!(guided.next.scale),
         Beat::Share => tr!(guided.next.share),
-        Beat::Mix => tr!(guided.next.mix),
+        Beat::Mix if guide.asked.get() => tr!(guided.next.mix),
+        Beat::Mix => tr!(guided.next.recall),
     }
 }
 

@@ -6,6 +6,7 @@ use std::fs;
 use e2e::{
     Error, Input, Outcome, Page, Scheme, Server, Site, on_blank_page, on_page, on_server, workspace,
 };
+use lesson::core::lesson::Meta;
 use lesson::registry::LESSONS;
 use serde_json::Value;
 
@@ -163,10 +164,11 @@ fn a_language_that_cannot_be_fetched_leaves_the_page_as_it_is() -> Outcome {
 fn every_lesson_is_for_everyone_in_every_language() -> Outcome {
     on_page(async |page| {
         for language in Language::all()? {
-            for lesson in LESSONS {
-                page.load(&format!("lesson={}&lang={}", lesson.slug, language.code))
-                    .await?;
-                page.element_is_there(&format!("#{} [data-control]", lesson.slug))
+            for (lesson, level) in levels() {
+                let link = format!("lesson={}&lang={}{level}", lesson.slug, language.code);
+                page.load(&link).await?;
+                let usable = ":is([data-control], [data-action=next])";
+                page.element_is_there(&format!("#{} {usable}", lesson.slug))
                     .await?;
                 for scheme in [Scheme::Light, Scheme::Dark] {
                     without_fault(&page, &language.code, lesson.slug, scheme).await?;
@@ -179,6 +181,15 @@ fn every_lesson_is_for_everyone_in_every_language() -> Outcome {
             }
         }
         Ok(())
+    })
+}
+
+/// Every lesson as its plain link opens it, and with all it has where that is more.
+fn levels() -> impl Iterator<Item = (&'static Meta, &'static str)> {
+    LESSONS.iter().flat_map(|lesson| {
+        let levels = lesson.keys.iter().any(|key| key.name == "level");
+        let all = levels.then_some((*lesson, "&level=explore"));
+        [Some((*lesson, "")), all].into_iter().flatten()
     })
 }
 

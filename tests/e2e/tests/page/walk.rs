@@ -58,7 +58,14 @@ fn the_plain_address_walks_from_beat_to_beat_and_on_to_all_queries() -> Outcome 
         .await?;
         at_each(&page, async |_, _| Ok(())).await?;
         page.element_is_there(":root[data-level=walk]").await?;
+        // One question: a wrong answer is told why, the right one opens the ways on.
         page.click("next").await?;
+        page.click_on("[data-answer=average]").await?;
+        page.says(".g-reply", "average").await?;
+        page.click_on("[data-answer=mixture]").await?;
+        page.element_is_there(".g-doors:not([hidden]) a[href='#lesson=training']")
+            .await?;
+        page.click("all-queries").await?;
         page.element_is_there(":root[data-level=queries] [data-stage=output][aria-current=step]")
             .await?;
         page.click_on("[data-control=level] button:last-child")

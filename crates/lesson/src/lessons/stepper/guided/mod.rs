@@ -3,6 +3,7 @@
 
 pub mod draws;
 pub mod plane;
+pub mod recall;
 
 use attention::Matrix;
 
