@@ -7,8 +7,8 @@ use web_sys::{Event, HtmlElement};
 
 use crate::reactive::effect;
 
-/// Calls `hear` with every event of these kinds in the element, for as long as its view stands. A handler of a view
-/// for each would be a kilobyte of page.
+/// Calls `hear` with every event of these kinds in the element, for as long as its view stands: the element may stand
+/// longer, where another view has the same. A handler of a view for each would be a kilobyte of page.
 pub fn hear<E>(
     element: NodeRef<E>,
     kinds: &'static [&'static str],
@@ -18,17 +18,31 @@ pub fn hear<E>(
     E::Output: JsCast + Clone + 'static,
 {
     let listener = listener(Box::new(hear));
+    let heard = StoredValue::new_local(None::<(HtmlElement, js_sys::Function)>);
+    on_cleanup(move || stop(heard, kinds));
     effect(move || {
         let element = element.get();
-        if let Some(element) = element
-            .as_ref()
-            .and_then(|own| own.dyn_ref::<HtmlElement>())
-        {
+        let element = element.and_then(|own| own.dyn_into::<HtmlElement>().ok());
+        if let Some(element) = element {
+            stop(heard, kinds);
             for kind in kinds {
                 let _ = element.add_event_listener_with_callback(kind, &listener);
             }
+            heard.set_value(Some((element, listener.clone())));
         }
     });
+}
+
+/// Who listens, and where.
+type Heard = StoredValue<Option<(HtmlElement, js_sys::Function)>, LocalStorage>;
+
+fn stop(heard: Heard, kinds: &[&str]) {
+    let before = heard.try_update_value(Option::take).flatten();
+    if let Some((element, listener)) = before {
+        for kind in kinds {
+            let _ = element.remove_event_listener_with_callback(kind, &listener);
+        }
+    }
 }
 
 /// Behind a pointer: one copy for all that listen.

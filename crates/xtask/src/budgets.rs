@@ -17,14 +17,14 @@ const FIRST_USE: Weight = Weight {
 
 /// What may be fetched besides, when it is wanted first, by `gzip -9`. Files that several parts share count in each.
 const PARTS: [(&str, usize); 14] = [
-    ("training", 295_000),
-    ("cost", 145_000),
-    ("flash", 160_000),
-    ("share", 130_000),
+    ("training", 305_000),
+    ("cost", 155_000),
+    ("flash", 168_000),
+    ("share", 135_000),
     ("export", 152_000),
     ("questions", 75_000),
-    ("explore", 120_000),
-    ("beats", 96_000),
+    ("explore", 126_000),
+    ("beats", 105_000),
     ("beside", 75_000),
     ("editing", 60_000),
     ("embed", 60_000),

@@ -36,7 +36,7 @@ pub fn Match() -> impl IntoView {
                 <span class="g-symbol hue-k">"K"<sup>"⊤"</sup><small>{say!(guided.offers)}</small></span>
                 <Query/>
             </div>
-            <div class="g-keys" inner_html=derived(move || keys(guide))></div>
+            <div class="g-keys" tabindex="0" role="group" aria-label=say!(guided.match_table, word = guide.word()) inner_html=derived(move || keys(guide))></div>
         </div>
     }
 }

@@ -2,11 +2,8 @@
 
 use leptos::prelude::*;
 use lesson::Name;
-use lesson::head::view::Level;
-use lesson::lessons::stepper::Change;
 use lesson::lessons::stepper::guided::recall::{Answer, answers};
 
-use super::super::change;
 use super::Guide;
 use super::picture::{around, token};
 use crate::reactive::{derived, memo, on, part};
@@ -41,8 +38,6 @@ pub fn Recall() -> impl IntoView {
             <div class="g-answers" role="group" aria-label=say!(guided.recall.answers)>{all}</div>
             <p class="g-reply" role="status">{derived(move || given.get().map(reply))}</p>
             <div class="g-doors" hidden=derived(move || given.get() != Some(Answer::Mixture))>
-                <button type="button" class="primary" data-action="all-queries"
-                    on:click=on(move |_| change(guide.lab, Change::Level(Level::Queries)))>{say!(guided.next.mix)}</button>
                 <a class="g-door" href="#lesson=training">{say!(guided.recall.training)}" ▸"</a>
             </div>
         </div>

@@ -25,7 +25,7 @@ pub fn Share() -> impl IntoView {
     });
     view! {
         <div class="g-share">
-            <div class="g-table" inner_html=derived(move || table(guide))></div>
+            <div class="g-table" tabindex="0" role="group" aria-label=say!(guided.share.all, word = guide.word()) inner_html=derived(move || table(guide))></div>
             <div class="g-whole">
                 <small>{say!(guided.share.all, word = guide.word())}</small>
                 <div inner_html=derived(move || whole(guide))></div>

@@ -65,7 +65,7 @@ fn the_plain_address_walks_from_beat_to_beat_and_on_to_all_queries() -> Outcome 
         page.click_on("[data-answer=mixture]").await?;
         page.element_is_there(".g-doors:not([hidden]) a[href='#lesson=training']")
             .await?;
-        page.click("all-queries").await?;
+        page.click("next").await?;
         page.element_is_there(":root[data-level=queries] [data-stage=output][aria-current=step]")
             .await?;
         page.click_on("[data-control=level] button:last-child")
