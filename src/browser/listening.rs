@@ -45,8 +45,11 @@ fn stop(heard: Heard, kinds: &[&str]) {
     }
 }
 
+/// What hears an event, and its kind.
+type Hears = Box<dyn Fn(&str, &Event)>;
+
 /// Behind a pointer: one copy for all that listen.
-fn listener(hear: Box<dyn Fn(&str, &Event)>) -> js_sys::Function {
+fn listener(hear: Hears) -> js_sys::Function {
     let hears = Closure::<dyn Fn(Event)>::new(move |event: Event| hear(&event.type_(), &event));
     let listener = hears.as_ref().unchecked_ref::<js_sys::Function>().clone();
     // Gone with the view.

@@ -13,8 +13,8 @@ use lesson::{Cell, Change, Command, Stage, Stepper};
 use lesson::{Name, Trace};
 
 fn trace(link: &str) -> Trace {
-    let (document, _) = decode(link).unwrap_or_else(|problem| panic!("{link}: {problem:?}"));
-    Trace::of(&document).unwrap_or_else(|error| panic!("{link}: {error}"))
+    let (document, _) = decode(link).unwrap();
+    Trace::of(&document).unwrap()
 }
 
 /// All examples, each with its number of queries.
@@ -116,7 +116,7 @@ fn longer_vectors_spread_scores_by_the_root_of_their_length() {
 #[test]
 fn the_plane_shows_two_numbers_and_no_more() {
     let plane = Plane::of(&trace(""), 1);
-    let plane = plane.unwrap_or_else(|| panic!("the opening example is flat"));
+    let plane = plane.unwrap();
     assert_eq!((plane.q, plane.keys[2]), ((0.3, -0.5), (2.3, -1.4)));
     let (x, y) = plane.foot(plane.keys[2]).unwrap_or_default();
     // What is left of the key stands at a right angle to the query.

@@ -148,9 +148,11 @@ fn from_then_on(now: Memo<bool>) -> RwSignal<bool> {
             true_once.set(true);
         }
     });
-    page::after_frame(move || spare::then(move || {
-        let _ = true_once.try_set(true);
-    }));
+    page::after_frame(move || {
+        spare::then(move || {
+            let _ = true_once.try_set(true);
+        })
+    });
     true_once
 }
 

@@ -24,9 +24,9 @@ use lesson::{Document, View};
 
 use crate::app::open_lesson;
 use crate::browser::page;
-use crate::quiz::Quiz;
 use crate::page_part;
 use crate::parts::Fetched;
+use crate::quiz::Quiz;
 use crate::reactive::{derived, effect, memo, part, shown_while};
 use crate::screen::screen;
 use crate::shell::Opening;
@@ -50,7 +50,11 @@ pub fn Root() -> impl IntoView {
     let open = open_lesson();
     let (link, options) = (page::link_of(META.slug), page::embed_options(META.slug));
     // Somebody else's page shows the figure it was made for.
-    let link = if options.embed { link } else { for_newcomers(&link) };
+    let link = if options.embed {
+        link
+    } else {
+        for_newcomers(&link)
+    };
     let opening = Opening::of::<ByHand>(&link, &options, &text::HEAD);
     let lab = Lab::open::<ByHand>(opening, None);
     provide_context(lab);

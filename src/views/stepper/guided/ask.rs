@@ -21,13 +21,26 @@ fn picture(guide: Guide) -> String {
     let word = guide.word();
     let itself = guide.lab.document.with(|d| d.keys.is_none());
     // With a sentence of its own for keys, this word has a query only.
-    let roles = if itself { &Role::ALL[..] } else { &Role::ALL[..1] };
+    let roles = if itself {
+        &Role::ALL[..]
+    } else {
+        &Role::ALL[..1]
+    };
     let numbers = |role: &Role| vector(guide, role.matrix(), row);
-    let read = roles.iter().map(|role| (words::role(*role).0, numbers(role)));
+    let read = roles
+        .iter()
+        .map(|role| (words::role(*role).0, numbers(role)));
     let columns = numbers(&Role::Query);
     let columns: Vec<String> = (1..=columns.len()).map(|c| c.to_string()).collect();
-    let table = twin(&tr!(guided.ask.table, word = word), &columns, read.collect());
-    let cards: String = roles.iter().map(|role| card(*role, &word, &numbers(role), row)).collect();
+    let table = twin(
+        &tr!(guided.ask.table, word = word),
+        &columns,
+        read.collect(),
+    );
+    let cards: String = roles
+        .iter()
+        .map(|role| card(*role, &word, &numbers(role), row))
+        .collect();
     let way = |(index, role): (usize, &Role)| {
         let end = (index as f32 + 0.5) * 100.0 / roles.len() as f32;
         let start = 50.0 + (index as f32 - (roles.len() - 1) as f32 / 2.0) * 5.0;
@@ -35,12 +48,26 @@ fn picture(guide: Guide) -> String {
         ribbon((0.0, start), (100.0, end), 18.0, &attributes)
     };
     let ways: String = roles.iter().enumerate().map(way).collect();
-    let svg = around("svg", "viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\" class=\"g-ways\"", &ways);
-    let style = format!("class=\"g-word\" data-m=\"word\" style=\"{}\"", token_style(row));
+    let svg = around(
+        "svg",
+        "viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\" class=\"g-ways\"",
+        &ways,
+    );
+    let style = format!(
+        "class=\"g-word\" data-m=\"word\" style=\"{}\"",
+        token_style(row)
+    );
     let source = element("small", "", &tr!(guided.ask.source));
-    let big = around("div", &style, &format!("{}{source}", element("b", "", &word)));
+    let big = around(
+        "div",
+        &style,
+        &format!("{}{source}", element("b", "", &word)),
+    );
     let cards = around("div", "class=\"g-roles\"", &cards);
-    format!("{table}<div class=\"g-drawn\" aria-hidden=\"true\">{big}{svg}{cards}</div>{}", note(guide))
+    format!(
+        "{table}<div class=\"g-drawn\" aria-hidden=\"true\">{big}{svg}{cards}</div>{}",
+        note(guide)
+    )
 }
 
 /// A role: its name, its question, and its numbers.
@@ -58,14 +85,22 @@ fn card(role: Role, word: &str, numbers: &[String], row: usize) -> String {
         element("p", "", &question),
         says.unwrap_or_default()
     );
-    around("section", &format!("class=\"g-role hue-{}\" data-m=\"role\"", role.hue()), &inside)
+    around(
+        "section",
+        &format!("class=\"g-role hue-{}\" data-m=\"role\"", role.hue()),
+        &inside,
+    )
 }
 
 fn vector(guide: Guide, name: Name, row: usize) -> Vec<String> {
     guide.lab.trace.with(|trace| {
         let matrix = trace.get(name);
         match row < matrix.rows() {
-            true => matrix.row(row).iter().map(|v| guide.given(name, *v)).collect(),
+            true => matrix
+                .row(row)
+                .iter()
+                .map(|v| guide.given(name, *v))
+                .collect(),
             false => vec![],
         }
     })
@@ -74,6 +109,10 @@ fn vector(guide: Guide, name: Name, row: usize) -> Vec<String> {
 /// Where the numbers come from.
 fn note(guide: Guide) -> String {
     let example = guide.lab.preset.get().is_some();
-    let note = if example { tr!(guided.ask.note) } else { tr!(guided.ask.note_own) };
+    let note = if example {
+        tr!(guided.ask.note)
+    } else {
+        tr!(guided.ask.note_own)
+    };
     element("p", "class=\"g-note\"", &note)
 }

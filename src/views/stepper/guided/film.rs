@@ -28,11 +28,21 @@ fn film(guide: Guide, beat: Beat) -> Vec<Move> {
             travels("[data-m=number]".into(), "[data-m=word]", 500, WAY + 140),
         ],
         Beat::Match => {
-            let best = guide.lab.trace.with(|trace| strongest(trace, Name::Scores, guide.row.get()));
+            let best = guide
+                .lab
+                .trace
+                .with(|trace| strongest(trace, Name::Scores, guide.row.get()));
             let others = (0..m).filter(|key| *key != best);
             let first = meeting(best, d_k, 200, 620);
-            let after = first.iter().map(|own| own.at + own.lasts).max().unwrap_or(0);
-            first.into_iter().chain(others.flat_map(|key| meeting(key, d_k, after, 260))).collect()
+            let after = first
+                .iter()
+                .map(|own| own.at + own.lasts)
+                .max()
+                .unwrap_or(0);
+            first
+                .into_iter()
+                .chain(others.flat_map(|key| meeting(key, d_k, after, 260)))
+                .collect()
         }
         Beat::Scale => (0..m)
             .flat_map(|key| {
@@ -42,9 +52,10 @@ fn film(guide: Guide, beat: Beat) -> Vec<Move> {
             })
             .chain([moves("[data-m=column]", How::Rises, 500, GROWS)])
             .collect(),
-        Beat::Share => (0..m).flat_map(|key| shared(key, 150 + key as u32 * 110)).chain([
-            moves("[data-m=piece]", How::Widens, 1700, GROWS),
-        ]).collect(),
+        Beat::Share => (0..m)
+            .flat_map(|key| shared(key, 150 + key as u32 * 110))
+            .chain([moves("[data-m=piece]", How::Widens, 1700, GROWS)])
+            .collect(),
         Beat::Mix => vec![
             moves("[data-m=flow]", How::Appears, 200, WAY),
             moves("[data-m=part]", How::Settles, 650, GROWS),
@@ -61,10 +72,25 @@ fn meeting(key: usize, d_k: usize, at: u32, pace: u32) -> Vec<Move> {
     let number = |c: usize| {
         let at = at + c as u32 * pace;
         [
-            travels(format!("[data-m=q{key}-{c}-f]"), &format!("[data-m=q{c}]"), at, WAY),
-            travels(format!("[data-m=k{key}-{c}-f]"), &format!("[data-m=k{key}-{c}]"), at + 60, WAY),
+            travels(
+                format!("[data-m=q{key}-{c}-f]"),
+                &format!("[data-m=q{c}]"),
+                at,
+                WAY,
+            ),
+            travels(
+                format!("[data-m=k{key}-{c}-f]"),
+                &format!("[data-m=k{key}-{c}]"),
+                at + 60,
+                WAY,
+            ),
             moves(&format!("[data-m=p{key}-{c}]"), How::Appears, at + WAY, 200),
-            moves(&format!("[data-m=b{key}-{c}]"), How::Widens, at + WAY, GROWS),
+            moves(
+                &format!("[data-m=b{key}-{c}]"),
+                How::Widens,
+                at + WAY,
+                GROWS,
+            ),
         ]
     };
     let end = at + d_k as u32 * pace + WAY;
@@ -74,20 +100,44 @@ fn meeting(key: usize, d_k: usize, at: u32, pace: u32) -> Vec<Move> {
 
 /// One row: its score, then exp of it, then its share.
 fn shared(key: usize, at: u32) -> [Move; 5] {
-    let bar = |column: u32| moves(&format!("[data-m=s{column}-{key}]"), How::Widens, at + column * 560, GROWS);
+    let bar = |column: u32| {
+        moves(
+            &format!("[data-m=s{column}-{key}]"),
+            How::Widens,
+            at + column * 560,
+            GROWS,
+        )
+    };
     let number = |column: u32| {
         let before = format!("[data-m=n{}-{key}]", column - 1);
-        travels(format!("[data-m=n{column}-{key}]"), &before, at + column * 560 - 120, WAY)
+        travels(
+            format!("[data-m=n{column}-{key}]"),
+            &before,
+            at + column * 560 - 120,
+            WAY,
+        )
     };
     [bar(0), number(1), bar(1), number(2), bar(2)]
 }
 
 fn moves(what: &str, how: How, at: u32, lasts: u32) -> Move {
     let what = what.into();
-    Move { what, from: None, how, at, lasts }
+    Move {
+        what,
+        from: None,
+        how,
+        at,
+        lasts,
+    }
 }
 
 fn travels(what: String, from: &str, at: u32, lasts: u32) -> Move {
     let from = Some(from.into());
-    Move { what, from, how: How::Travels, at, lasts }
+    Move {
+        what,
+        from,
+        how: How::Travels,
+        at,
+        lasts,
+    }
 }

@@ -22,7 +22,12 @@ const HALF: f32 = 100.0;
 #[component]
 pub fn Match() -> impl IntoView {
     let guide = expect_context::<Guide>();
-    let plane = memo(move || guide.lab.trace.with(|trace| Plane::of(trace, guide.row.get())));
+    let plane = memo(move || {
+        guide
+            .lab
+            .trace
+            .with(|trace| Plane::of(trace, guide.row.get()))
+    });
     let flat = move || plane.with(Option::is_some);
     let count = derived(move || {
         let (m, d_k) = guide.lab.document.with(|d| (d.m(), d.d_k()));
@@ -90,13 +95,21 @@ fn keys(guide: Guide) -> String {
 /// `0.3 · 1.2 = 0.36`
 fn line(guide: Guide, key: usize, c: usize, (q, k, product): (f32, f32, f32)) -> String {
     let factor = |name: Name, side: &str, value: f32| {
-        element("b", &format!("class=\"hue-{side}\" data-m=\"{side}{key}-{c}-f\""), &guide.given(name, value))
+        element(
+            "b",
+            &format!("class=\"hue-{side}\" data-m=\"{side}{key}-{c}-f\""),
+            &guide.given(name, value),
+        )
     };
     format!(
         "<span>{}<i>·</i>{}<i>=</i>{}</span>",
         factor(Name::Q, "q", q),
         factor(Name::K, "k", k),
-        element("b", &format!("data-m=\"p{key}-{c}\""), &text(&guide.number(product)))
+        element(
+            "b",
+            &format!("data-m=\"p{key}-{c}\""),
+            &text(&guide.number(product))
+        )
     )
 }
 
@@ -124,23 +137,27 @@ fn Turning(plane: Memo<Option<Plane>>) -> impl IntoView {
     let guide = expect_context::<Guide>();
     let place = NodeRef::<html::Div>::new();
     let held = StoredValue::new(false);
-    listening::hear(place, &["pointerdown", "pointermove", "pointerup", "pointercancel"], move |kind, event| {
-        match kind {
-            "pointerdown" => {
-                held.set_value(true);
-                targets::hold(event);
+    listening::hear(
+        place,
+        &["pointerdown", "pointermove", "pointerup", "pointercancel"],
+        move |kind, event| {
+            match kind {
+                "pointerdown" => {
+                    held.set_value(true);
+                    targets::hold(event);
+                }
+                "pointermove" if held.get_value() => {}
+                "pointermove" => return,
+                _ => {
+                    held.set_value(false);
+                    return guide.lab.run(Command::Settle);
+                }
             }
-            "pointermove" if held.get_value() => {}
-            "pointermove" => return,
-            _ => {
-                held.set_value(false);
-                return guide.lab.run(Command::Settle);
+            if let Some(point) = targets::within(event) {
+                turn(guide, plane, point);
             }
-        }
-        if let Some(point) = targets::within(event) {
-            turn(guide, plane, point);
-        }
-    });
+        },
+    );
     view! {
         <figure class="g-plane">
             <div node_ref=place inner_html=derived(move || plane.with(|own| own.as_ref().map(|own| drawn(guide, own))))></div>
@@ -151,27 +168,43 @@ fn Turning(plane: Memo<Option<Plane>>) -> impl IntoView {
 
 /// Puts the tip of the query where the pointer is; `x` and `y` from −1 to 1.
 fn turn(guide: Guide, plane: Memo<Option<Plane>>, (x, y): (f32, f32)) {
-    let Some(own) = plane.get_untracked() else { return };
+    let Some(own) = plane.get_untracked() else {
+        return;
+    };
     let row = guide.row.get_untracked();
     let tip = own.rounded((x * own.extent, y * own.extent));
     let first = lesson::Cell::new(Name::Q, row, 0);
     let drag = Edit::Drag(first, vec![tip.0, tip.1]);
-    guide.lab.try_run(Command::Edit(drag), Place::Cell(first), None);
+    guide
+        .lab
+        .try_run(Command::Edit(drag), Place::Cell(first), None);
 }
 
 fn drawn(guide: Guide, plane: &Plane) -> String {
     let names = guide.lab.document.with(|d| d.key_tokens().to_vec());
-    let best = guide.lab.trace.with(|trace| strongest(trace, Name::Scores, guide.row.get()));
+    let best = guide
+        .lab
+        .trace
+        .with(|trace| strongest(trace, Name::Scores, guide.row.get()));
     let at = |(x, y): Point| (x / plane.extent * HALF, -y / plane.extent * HALF);
     let arrow = |class: &str, tip: Point| {
         let (x, y) = at(tip);
-        format!("<line class=\"{class}\" x2=\"{x:.1}\" y2=\"{y:.1}\" marker-end=\"url(#{class})\"/>")
+        format!(
+            "<line class=\"{class}\" x2=\"{x:.1}\" y2=\"{y:.1}\" marker-end=\"url(#{class})\"/>"
+        )
     };
     let key = |(index, tip): (usize, &Point)| {
         let (x, y) = at(*tip);
-        let (anchor, dy) = (if x < 0.0 { "end" } else { "start" }, if y < 0.0 { -4.0 } else { 11.0 });
+        let (anchor, dy) = (
+            if x < 0.0 { "end" } else { "start" },
+            if y < 0.0 { -4.0 } else { 11.0 },
+        );
         let name = format!("x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\"", y + dy);
-        format!("{}{}", arrow("g-k", *tip), element("text", &name, names.get(index).map_or("", |n| n)))
+        format!(
+            "{}{}",
+            arrow("g-k", *tip),
+            element("text", &name, names.get(index).map_or("", |n| n))
+        )
     };
     let keys: String = plane.keys.iter().enumerate().map(key).collect();
     let (qx, qy) = at(plane.q);
@@ -181,20 +214,44 @@ fn drawn(guide: Guide, plane: &Plane) -> String {
     let side = format!(
         "<polygon class=\"g-side\" points=\"{:.0},{:.0} {:.0},{:.0} {:.0},{:.0} {:.0},{:.0}\"/>\
          <line class=\"g-along\" x1=\"{:.0}\" y1=\"{:.0}\" x2=\"{dx:.0}\" y2=\"{dy:.0}\"/>",
-        -dy, dx, dy, -dx, dy + dx, dy - dx, dx - dy, dy + dx, -dx, -dy
+        -dy,
+        dx,
+        dy,
+        -dx,
+        dy + dx,
+        dy - dx,
+        dx - dy,
+        dy + dx,
+        -dx,
+        -dy
     );
-    let side = if qx == 0.0 && qy == 0.0 { String::new() } else { side };
-    let foot = plane.keys.get(best).and_then(|key| Some((at(*key), at(plane.foot(*key)?))));
+    let side = if qx == 0.0 && qy == 0.0 {
+        String::new()
+    } else {
+        side
+    };
+    let foot = plane
+        .keys
+        .get(best)
+        .and_then(|key| Some((at(*key), at(plane.foot(*key)?))));
     let foot = foot.map(|((x0, y0), (x1, y1))| {
-        format!("<line class=\"g-foot\" x1=\"{x0:.1}\" y1=\"{y0:.1}\" x2=\"{x1:.1}\" y2=\"{y1:.1}\"/>")
+        format!(
+            "<line class=\"g-foot\" x1=\"{x0:.1}\" y1=\"{y0:.1}\" x2=\"{x1:.1}\" y2=\"{y1:.1}\"/>"
+        )
     });
-    let head = |class: &str, size: u8| format!(
-        "<marker id=\"{class}\" viewBox=\"0 0 10 10\" refX=\"8\" refY=\"5\" markerWidth=\"{size}\" markerHeight=\"{size}\" \
-         orient=\"auto-start-reverse\"><path class=\"{class}-head\" d=\"M0 0L10 5L0 10z\"/></marker>");
+    let head = |class: &str, size: u8| {
+        format!(
+            "<marker id=\"{class}\" viewBox=\"0 0 10 10\" refX=\"8\" refY=\"5\" markerWidth=\"{size}\" markerHeight=\"{size}\" \
+         orient=\"auto-start-reverse\"><path class=\"{class}-head\" d=\"M0 0L10 5L0 10z\"/></marker>"
+        )
+    };
     format!(
         "<svg viewBox=\"-100 -100 200 200\" aria-hidden=\"true\"><defs>{}{}</defs>{side}\
          <path class=\"g-axes\" d=\"M-900 0H900M0 -900V900\"/>{keys}{}{}\
          <circle class=\"g-tip\" cx=\"{qx:.1}\" cy=\"{qy:.1}\" r=\"6\"/></svg>",
-        head("g-k", 5), head("g-q", 3), foot.unwrap_or_default(), arrow("g-q", plane.q)
+        head("g-k", 5),
+        head("g-q", 3),
+        foot.unwrap_or_default(),
+        arrow("g-q", plane.q)
     )
 }

@@ -23,8 +23,12 @@ pub fn Mix() -> impl IntoView {
     let place = NodeRef::<html::Div>::new();
     // A press on a key gives it all the attention; another takes that back.
     listening::hear(place, &["click"], move |_, event| {
-        let Some(key) = targets::number(event, "data-key") else { return };
-        guide.only.update(|only| *only = if *only == Some(key) { None } else { Some(key) });
+        let Some(key) = targets::number(event, "data-key") else {
+            return;
+        };
+        guide
+            .only
+            .update(|only| *only = if *only == Some(key) { None } else { Some(key) });
         guide.done.set(true);
     });
     view! {
@@ -38,7 +42,10 @@ pub fn Mix() -> impl IntoView {
 }
 
 fn key_name(guide: Guide, key: usize) -> String {
-    guide.lab.document.with(|d| d.key_tokens().get(key).cloned().unwrap_or_default())
+    guide
+        .lab
+        .document
+        .with(|d| d.key_tokens().get(key).cloned().unwrap_or_default())
 }
 
 /// What the shares amount to: those of the head, or all for one key.
@@ -55,10 +62,22 @@ fn mixture(guide: Guide) -> Mixture {
     guide.lab.trace.with(|trace| {
         let (own, parts) = mixed(trace, row, itself);
         let v = trace.get(Name::V);
-        let of = |name: Name| trace.get(name).iter_rows().nth(row).map(<[f32]>::to_vec).unwrap_or_default();
+        let of = |name: Name| {
+            trace
+                .get(name)
+                .iter_rows()
+                .nth(row)
+                .map(<[f32]>::to_vec)
+                .unwrap_or_default()
+        };
         let Some(only) = guide.only.get().filter(|key| *key < v.rows()) else {
             let (weights, output) = (of(Name::Weights), of(Name::Output));
-            return Mixture { weights, parts, output, own };
+            return Mixture {
+                weights,
+                parts,
+                output,
+                own,
+            };
         };
         let share = |key: usize| if key == only { 1.0 } else { 0.0 };
         Mixture {
@@ -75,19 +94,48 @@ fn picture(guide: Guide) -> String {
     let names = guide.lab.document.with(|d| d.key_tokens().to_vec());
     let m = names.len() as f32;
     let tall = |key: usize| (key as f32 + 0.5) * 100.0 / m;
-    let left: String = (0..names.len()).map(|key| {
-        let width = all.weights[key] * WIDEST;
-        ribbon((0.0, 50.0 + (tall(key) - 50.0) * 0.12), (100.0, tall(key)), width, "class=\"g-flow\" data-m=\"flow\"")
-    }).collect();
-    let right: String = (0..names.len()).map(|key| {
-        let attributes = format!("class=\"g-token-flow\" data-m=\"flow2\" style=\"{}\"", token_style(key));
-        // The style of a ribbon is its width; the colour stands in a group around it.
-        let width = all.weights[key] * WIDEST;
-        around("g", &attributes, &ribbon((0.0, tall(key)), (100.0, 50.0 + (tall(key) - 50.0) * 0.12), width, ""))
-    }).collect();
-    let ways = |inside: &str| around("svg", "class=\"g-ways\" viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\"", inside);
+    let left: String = (0..names.len())
+        .map(|key| {
+            let width = all.weights[key] * WIDEST;
+            ribbon(
+                (0.0, 50.0 + (tall(key) - 50.0) * 0.12),
+                (100.0, tall(key)),
+                width,
+                "class=\"g-flow\" data-m=\"flow\"",
+            )
+        })
+        .collect();
+    let right: String = (0..names.len())
+        .map(|key| {
+            let attributes = format!(
+                "class=\"g-token-flow\" data-m=\"flow2\" style=\"{}\"",
+                token_style(key)
+            );
+            // The style of a ribbon is its width; the colour stands in a group around it.
+            let width = all.weights[key] * WIDEST;
+            around(
+                "g",
+                &attributes,
+                &ribbon(
+                    (0.0, tall(key)),
+                    (100.0, 50.0 + (tall(key) - 50.0) * 0.12),
+                    width,
+                    "",
+                ),
+            )
+        })
+        .collect();
+    let ways = |inside: &str| {
+        around(
+            "svg",
+            "class=\"g-ways\" viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\"",
+            inside,
+        )
+    };
     let values = guide.lab.trace.with(|t| t.get(Name::V).clone());
-    let cards: String = (0..names.len()).map(|key| card(guide, &all, &values, key, &names[key])).collect();
+    let cards: String = (0..names.len())
+        .map(|key| card(guide, &all, &values, key, &names[key]))
+        .collect();
     let word = guide.word();
     let whole = limits(&all);
     let came = all.own.as_ref().map(|own| {
@@ -99,7 +147,12 @@ fn picture(guide: Guide) -> String {
     let goes = stack(guide, "g-out", title, &all.parts, &all.output, whole, 0);
     let cards = around("div", "class=\"g-given\" data-active=\"\"", &cards);
     let came = came.unwrap_or_default();
-    format!("{}{came}{}{cards}{}{goes}", table(guide, &all, &names), ways(&left), ways(&right))
+    format!(
+        "{}{came}{}{cards}{}{goes}",
+        table(guide, &all, &names),
+        ways(&left),
+        ways(&right)
+    )
 }
 
 /// Key, weight × value = what it hands over. A button: all the attention for this one.
@@ -109,22 +162,38 @@ fn card(guide: Guide, all: &Mixture, values: &Matrix, key: usize, name: &str) ->
             "part" => guide.number(v),
             _ => guide.given(Name::V, v),
         };
-        let all = row.iter().map(|v| element("b", &format!("class=\"g-cell {class}\""), &number(*v)));
+        let all = row
+            .iter()
+            .map(|v| element("b", &format!("class=\"g-cell {class}\""), &number(*v)));
         all.collect::<String>()
     };
-    let weight = element("b", &format!("class=\"g-weight\" data-m=\"w{key}\""), &guide.number(all.weights[key]));
+    let weight = element(
+        "b",
+        &format!("class=\"g-weight\" data-m=\"w{key}\""),
+        &guide.number(all.weights[key]),
+    );
     let inside = format!(
         "{}{weight}<i>×</i><span class=\"g-vector hue-v\">{}</span><i>=</i><span class=\"g-vector\" data-m=\"part\">{}</span>",
-        token(key, name), cells("", values.row(key)), cells("part", all.parts.row(key))
+        token(key, name),
+        cells("", values.row(key)),
+        cells("part", all.parts.row(key))
     );
     let pressed = guide.only.get() == Some(key);
-    let attributes = format!("type=\"button\" class=\"g-key\" data-key=\"{key}\" aria-pressed=\"{pressed}\" style=\"{}\"", token_style(key));
+    let attributes = format!(
+        "type=\"button\" class=\"g-key\" data-key=\"{key}\" aria-pressed=\"{pressed}\" style=\"{}\"",
+        token_style(key)
+    );
     around("button", &attributes, &inside)
 }
 
 /// The largest sum of parts upwards and downwards, of what comes in too: both stacks have one scale.
 fn limits(all: &Mixture) -> (f32, f32) {
-    let sums = |column: usize, keep: fn(f32) -> f32| all.parts.iter_rows().map(|row| keep(row[column])).sum::<f32>();
+    let sums = |column: usize, keep: fn(f32) -> f32| {
+        all.parts
+            .iter_rows()
+            .map(|row| keep(row[column]))
+            .sum::<f32>()
+    };
     let columns = 0..all.parts.cols();
     let up = columns.clone().map(|c| sums(c, |v| v.max(0.0)));
     let down = columns.map(|c| sums(c, |v| v.min(0.0)));
@@ -133,7 +202,15 @@ fn limits(all: &Mixture) -> (f32, f32) {
 }
 
 /// One column a number: what each key put into it, one on the other, and the sum.
-fn stack(guide: Guide, class: &str, title: (String, String), parts: &Matrix, sums: &[f32], (low, high): (f32, f32), first: usize) -> String {
+fn stack(
+    guide: Guide,
+    class: &str,
+    title: (String, String),
+    parts: &Matrix,
+    sums: &[f32],
+    (low, high): (f32, f32),
+    first: usize,
+) -> String {
     let length = (high - low).max(f32::MIN_POSITIVE);
     let percent = |v: f32| v / length * 100.0;
     let column = |c: usize| {
@@ -147,13 +224,31 @@ fn stack(guide: Guide, class: &str, title: (String, String), parts: &Matrix, sum
                 token_style(first + key), percent(base - low), percent(value.abs())
             )
         }).collect();
-        let line = format!("<i class=\"g-floor\" style=\"bottom:{:.2}%\"></i>", percent(-low));
-        let sum = element("b", "data-m=\"out\"", &guide.number(sums.get(c).copied().unwrap_or(f32::NAN)));
-        format!("<div><span>{pieces}{line}</span>{sum}<small>{}</small></div>", subscript_name(class, c))
+        let line = format!(
+            "<i class=\"g-floor\" style=\"bottom:{:.2}%\"></i>",
+            percent(-low)
+        );
+        let sum = element(
+            "b",
+            "data-m=\"out\"",
+            &guide.number(sums.get(c).copied().unwrap_or(f32::NAN)),
+        );
+        format!(
+            "<div><span>{pieces}{line}</span>{sum}<small>{}</small></div>",
+            subscript_name(class, c)
+        )
     };
     let columns: String = (0..parts.cols()).map(column).collect();
-    let head = format!("{}{}", element("small", "", &title.0), element("p", "", &title.1));
-    around("section", &format!("class=\"g-stack {class}\" aria-hidden=\"true\""), &format!("{head}<div>{columns}</div>"))
+    let head = format!(
+        "{}{}",
+        element("small", "", &title.0),
+        element("p", "", &title.1)
+    );
+    around(
+        "section",
+        &format!("class=\"g-stack {class}\" aria-hidden=\"true\""),
+        &format!("{head}<div>{columns}</div>"),
+    )
 }
 
 fn subscript_name(class: &str, c: usize) -> String {
@@ -163,13 +258,16 @@ fn subscript_name(class: &str, c: usize) -> String {
 
 fn table(guide: Guide, all: &Mixture, names: &[String]) -> String {
     let columns = (0..all.parts.cols()).map(|c| subscript_name("g-out", c));
-    let columns: Vec<String> = std::iter::once(tr!(stage.weights.title)).chain(columns).collect();
+    let columns: Vec<String> = std::iter::once(tr!(stage.weights.title))
+        .chain(columns)
+        .collect();
     let line = |key: usize| {
         let parts = all.parts.row(key).iter().map(|v| guide.number(*v));
         let cells = std::iter::once(guide.number(all.weights[key])).chain(parts);
         (names[key].clone(), cells.collect())
     };
-    let sum = std::iter::once(guide.number(all.weights.iter().sum())).chain(all.output.iter().map(|v| guide.number(*v)));
+    let sum = std::iter::once(guide.number(all.weights.iter().sum()))
+        .chain(all.output.iter().map(|v| guide.number(*v)));
     let total = (tr!(row.sum), sum.collect());
     let rows = (0..names.len()).map(line).chain([total]).collect();
     twin(&tr!(guided.mix.table, word = guide.word()), &columns, rows)

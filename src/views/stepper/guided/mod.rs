@@ -24,11 +24,11 @@ use crate::browser::{listening, motion, page};
 use crate::page_part;
 use crate::parts::Fetched;
 use crate::reactive::{derived, effect, memo, on, part};
+use crate::shell::Place;
 use crate::state::{Lab, lab};
 use crate::text::{say, tr};
 use crate::widgets::formula::WholeFormula;
 use crate::widgets::notice::PlaceNotice;
-use crate::shell::Place;
 use crate::widgets::walk::Play;
 pub use picture::token_style;
 
@@ -107,7 +107,9 @@ impl Guide {
     pub fn given(self, name: lesson::Name, value: f32) -> String {
         let typed = self.lab.document.with(|d| d.typed().contains(&name));
         match typed && !value.is_nan() {
-            true => crate::language::localised(lesson::core::number::shortest(value)).replace('-', "−"),
+            true => {
+                crate::language::localised(lesson::core::number::shortest(value)).replace('-', "−")
+            }
             false => self.number(value),
         }
     }
@@ -177,7 +179,12 @@ fn Head() -> impl IntoView {
     let place = derived(move || {
         let beat = guide.beat.get();
         let (here, count) = (beat as usize + 1, Beat::ALL.len());
-        tr!(guided.place, here = here, count = count, name = words::name(beat))
+        tr!(
+            guided.place,
+            here = here,
+            count = count,
+            name = words::name(beat)
+        )
     });
     view! {
         <div class="g-head" class:many=many>

@@ -39,7 +39,9 @@ pub fn bar(name: &str, from: f32, to: f32, (low, high): (f32, f32)) -> String {
     }
     let class = if to < from { "g-bar minus" } else { "g-bar" };
     let width = right - left;
-    format!("<i class=\"{class}\" data-m=\"{name}\" style=\"left:{left:.2}%;width:{width:.2}%\"></i>")
+    format!(
+        "<i class=\"{class}\" data-m=\"{name}\" style=\"left:{left:.2}%;width:{width:.2}%\"></i>"
+    )
 }
 
 /// The line of zero on such a scale.

@@ -51,7 +51,10 @@ pub fn Query() -> impl IntoView {
 fn cells_of(guide: Guide, row: usize, count: usize, typed: bool) -> String {
     let cell = |col| {
         let place = format!("data-row=\"{row}\" data-col=\"{col}\" data-m=\"q{col}\"");
-        let named = markup::attribute(&matrix::input_label(guide.lab.shell, Cell::new(Name::Q, row, col)));
+        let named = markup::attribute(&matrix::input_label(
+            guide.lab.shell,
+            Cell::new(Name::Q, row, col),
+        ));
         match typed {
             true => format!(
                 "<td><input type=\"text\" inputmode=\"text\" autocomplete=\"off\" spellcheck=\"false\" \

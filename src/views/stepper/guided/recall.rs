@@ -13,7 +13,12 @@ use crate::widgets::markup::{element, row};
 #[component]
 pub fn Recall() -> impl IntoView {
     let guide = expect_context::<Guide>();
-    let offered = memo(move || guide.lab.trace.with(|trace| answers(trace, guide.row.get())));
+    let offered = memo(move || {
+        guide
+            .lab
+            .trace
+            .with(|trace| answers(trace, guide.row.get()))
+    });
     let given = RwSignal::new(None::<Answer>);
     let choose = move |answer: Answer| {
         given.set(Some(answer));

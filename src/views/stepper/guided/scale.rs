@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use lesson::Name;
 use lesson::lessons::stepper::guided::draws::{DRAWS, LENGTHS, Spread, draw};
 
-use super::{Guide, words};
 use super::picture::{around, token, twin};
+use super::{Guide, words};
 use crate::reactive::{derived, memo, on};
 use crate::text::{say, tr};
 use crate::widgets::markup::{element, row, td};
@@ -29,8 +29,11 @@ pub fn Scale() -> impl IntoView {
             guide.done.set(true);
         }
     };
-    let marks = LENGTHS.map(|d_k| element("span", "", &d_k.to_string())).concat();
-    let one = move |index: usize| derived(move || drawn.with(|all| spread(guide, &all[index], index)));
+    let marks = LENGTHS
+        .map(|d_k| element("span", "", &d_k.to_string()))
+        .concat();
+    let one =
+        move |index: usize| derived(move || drawn.with(|all| spread(guide, &all[index], index)));
     view! {
         <div class="g-scale">
             <div class="g-own" inner_html=derived(move || ours(guide))></div>
@@ -68,10 +71,18 @@ fn ours(guide: Guide) -> String {
         let line = |key: usize| {
             let number = |name: &str, m: &attention::Matrix| {
                 let value = m.get(at, key).unwrap_or(f32::NAN);
-                element("td", &format!("data-m=\"{name}{key}\""), &guide.number(value))
+                element(
+                    "td",
+                    &format!("data-m=\"{name}{key}\""),
+                    &guide.number(value),
+                )
             };
             let head = around("th", "scope=\"row\"", &token(key, &names[key]));
-            row("", head, [number("before", scores), number("after", scaled)].into_iter())
+            row(
+                "",
+                head,
+                [number("before", scores), number("after", scaled)].into_iter(),
+            )
         };
         ((0..names.len()).map(line).collect::<String>(), trace.factor)
     });
@@ -80,7 +91,11 @@ fn ours(guide: Guide) -> String {
     let columns = [head(tr!(stage.scores.title)), head(factor)];
     format!(
         "{}<table data-active=\"\"><thead>{}</thead><tbody>{lines}</tbody></table>{}",
-        around("h3", "", &words::typeset(&tr!(guided.scale.ours, d_k = d_k))),
+        around(
+            "h3",
+            "",
+            &words::typeset(&tr!(guided.scale.ours, d_k = d_k))
+        ),
         row("", td(""), columns.into_iter()),
         element("p", "class=\"g-note\"", &tr!(guided.scale.note))
     )
@@ -89,32 +104,67 @@ fn ours(guide: Guide) -> String {
 /// One draw: its scores on an axis, its shares as columns, and what is usual.
 fn spread(guide: Guide, own: &Spread, index: usize) -> String {
     let number = |value: f32| guide.number(value);
-    let title = if index == 0 { tr!(guided.scale.plain) } else { tr!(guided.scale.divided) };
+    let title = if index == 0 {
+        tr!(guided.scale.plain)
+    } else {
+        tr!(guided.scale.divided)
+    };
     let percent = |score: f32| (score / AXIS + 1.0) * 50.0;
     let top = own.top();
     let dot = |(score, share): (&f32, &f32)| {
         let class = if *share == top { "top" } else { "" };
-        format!("<i class=\"{class}\" style=\"left:{:.1}%\"></i>", percent(*score).clamp(0.0, 100.0))
+        format!(
+            "<i class=\"{class}\" style=\"left:{:.1}%\"></i>",
+            percent(*score).clamp(0.0, 100.0)
+        )
     };
     let dots: String = own.scores.iter().zip(&own.shares).map(dot).collect();
-    let band = format!("<u style=\"left:{:.1}%;width:{:.1}%\"></u>", percent(-own.typical), own.typical / AXIS * 100.0);
+    let band = format!(
+        "<u style=\"left:{:.1}%;width:{:.1}%\"></u>",
+        percent(-own.typical),
+        own.typical / AXIS * 100.0
+    );
     let ticks = [-20, -10, 0, 10, 20].map(|tick| {
         let at = percent(tick as f32);
         format!("<span style=\"left:{at:.0}%\">{}</span>", guide_tick(tick))
     });
     let column = |share: &f32| {
         let height = share * 100.0;
-        format!("<span><b>{}</b><i data-m=\"column\" style=\"height:{height:.1}%\"></i></span>", number(*share))
+        format!(
+            "<span><b>{}</b><i data-m=\"column\" style=\"height:{height:.1}%\"></i></span>",
+            number(*share)
+        )
     };
     let columns: String = own.shares.iter().map(column).collect();
-    let axis = around("div", "class=\"g-axis\"", &format!("{band}{dots}{}", ticks.concat()));
+    let axis = around(
+        "div",
+        "class=\"g-axis\"",
+        &format!("{band}{dots}{}", ticks.concat()),
+    );
     let drawn = format!("{axis}{}", around("div", "class=\"g-columns\"", &columns));
-    let read = own.scores.iter().zip(&own.shares).enumerate().map(|(key, (score, share))| {
-        (tr!(guided.scale.key, index = key + 1), vec![number(*score), number(*share)])
-    });
-    let table = twin(&title, &[tr!(stage.scores.title), tr!(guided.shares)], read.collect());
+    let read = own
+        .scores
+        .iter()
+        .zip(&own.shares)
+        .enumerate()
+        .map(|(key, (score, share))| {
+            (
+                tr!(guided.scale.key, index = key + 1),
+                vec![number(*score), number(*share)],
+            )
+        });
+    let table = twin(
+        &title,
+        &[tr!(stage.scores.title), tr!(guided.shares)],
+        read.collect(),
+    );
     let typical = tr!(guided.scale.typical, value = number(own.typical));
-    let largest = tr!(guided.scale.largest, value = number(top), mean = number(own.largest), count = DRAWS);
+    let largest = tr!(
+        guided.scale.largest,
+        value = number(top),
+        mean = number(own.largest),
+        count = DRAWS
+    );
     format!(
         "{}{}{}{}{table}",
         around("h3", "", &words::typeset(&title)),

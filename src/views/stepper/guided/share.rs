@@ -41,8 +41,16 @@ fn table(guide: Guide) -> String {
     let names = guide.lab.document.with(|d| d.key_tokens().to_vec());
     let own = guide.lab.trace.with(|trace| shares(trace, guide.row.get()));
     let without = guide.without_exp.get();
-    let given = if without { &own.without_exp } else { &own.weights };
-    let columns = [(&own.scores, "scores"), (&own.exps, "weights"), (given, "weights")];
+    let given = if without {
+        &own.without_exp
+    } else {
+        &own.weights
+    };
+    let columns = [
+        (&own.scores, "scores"),
+        (&own.exps, "weights"),
+        (given, "weights"),
+    ];
     let mut bounds = columns.map(|(values, _)| scale(values.iter().copied()));
     if !without {
         // Shares are parts of one.
@@ -51,16 +59,32 @@ fn table(guide: Guide) -> String {
     let cell = |key: usize, column: usize| {
         let (values, hue) = columns[column];
         let value = values.get(key).copied().unwrap_or(f32::NAN);
-        let number = element("b", &format!("data-m=\"n{column}-{key}\""), &guide.number(value));
+        let number = element(
+            "b",
+            &format!("data-m=\"n{column}-{key}\""),
+            &guide.number(value),
+        );
         let drawn = match column == 1 && without {
             true => String::new(),
-            false => format!("{}{}", zero(bounds[column]), bar(&format!("s{column}-{key}"), 0.0, value, bounds[column])),
+            false => format!(
+                "{}{}",
+                zero(bounds[column]),
+                bar(&format!("s{column}-{key}"), 0.0, value, bounds[column])
+            ),
         };
-        around("div", &format!("class=\"g-amount hue-{hue}\""), &format!("{number}<span>{drawn}</span>"))
+        around(
+            "div",
+            &format!("class=\"g-amount hue-{hue}\""),
+            &format!("{number}<span>{drawn}</span>"),
+        )
     };
     let line = |key: usize| {
         let cells: String = (0..3).map(|column| cell(key, column)).collect();
-        around("div", "class=\"g-line\"", &format!("{}{cells}", token(key, &names[key])))
+        around(
+            "div",
+            "class=\"g-line\"",
+            &format!("{}{cells}", token(key, &names[key])),
+        )
     };
     let lines: String = (0..names.len()).map(line).collect();
     let titles = heads(guide, own.lowered, own.sum, without);
@@ -73,17 +97,32 @@ fn table(guide: Guide) -> String {
         })
         .collect();
     let sums = columns.map(|(values, _)| element("b", "", &guide.number(values.iter().sum())));
-    let sums: String = sums.iter().map(|sum| around("div", "class=\"g-amount\"", sum)).collect();
-    let head = around("div", "class=\"g-line g-titles\"", &format!("<span></span>{head}"));
-    let foot = around("div", "class=\"g-line g-sums\"", &format!("{}{sums}", element("small", "", "Σ")));
+    let sums: String = sums
+        .iter()
+        .map(|sum| around("div", "class=\"g-amount\"", sum))
+        .collect();
+    let head = around(
+        "div",
+        "class=\"g-line g-titles\"",
+        &format!("<span></span>{head}"),
+    );
+    let foot = around(
+        "div",
+        "class=\"g-line g-sums\"",
+        &format!("{}{sums}", element("small", "", "Σ")),
+    );
     let read = (0..names.len()).map(|key| {
-        let number = |(values, _): (&Vec<f32>, &str)| guide.number(values.get(key).copied().unwrap_or(f32::NAN));
+        let number = |(values, _): (&Vec<f32>, &str)| {
+            guide.number(values.get(key).copied().unwrap_or(f32::NAN))
+        };
         (names[key].clone(), columns.map(number).to_vec())
     });
     let titles: Vec<String> = titles.into_iter().map(|(title, _)| title).collect();
     let caption = tr!(guided.share.all, word = guide.word());
     let twin = twin(&caption, &titles, read.collect());
-    format!("{twin}<div class=\"g-drawn\" aria-hidden=\"true\" data-active=\"\">{head}{lines}{foot}</div>")
+    format!(
+        "{twin}<div class=\"g-drawn\" aria-hidden=\"true\" data-active=\"\">{head}{lines}{foot}</div>"
+    )
 }
 
 fn heads(guide: Guide, lowered: f32, sum: f32, without: bool) -> [(String, String); 3] {
@@ -95,7 +134,11 @@ fn heads(guide: Guide, lowered: f32, sum: f32, without: bool) -> [(String, Strin
         true => tr!(guided.share.plain_title),
         false => tr!(guided.share.title, sum = guide.number(sum)),
     };
-    let last = if without { tr!(guided.share.plain_note) } else { tr!(guided.share.note) };
+    let last = if without {
+        tr!(guided.share.plain_note)
+    } else {
+        tr!(guided.share.note)
+    };
     [
         (tr!(guided.share.scaled), tr!(guided.share.signed)),
         (exp, tr!(guided.share.positive)),
@@ -107,16 +150,27 @@ fn heads(guide: Guide, lowered: f32, sum: f32, without: bool) -> [(String, Strin
 fn whole(guide: Guide) -> String {
     let names = guide.lab.document.with(|d| d.key_tokens().to_vec());
     let own = guide.lab.trace.with(|trace| shares(trace, guide.row.get()));
-    let given = if guide.without_exp.get() { &own.without_exp } else { &own.weights };
+    let given = if guide.without_exp.get() {
+        &own.without_exp
+    } else {
+        &own.weights
+    };
     if given.iter().any(|share| !share.is_finite() || *share < 0.0) {
         return element("p", "class=\"g-wrong\"", &tr!(guided.share.wrong));
     }
     let piece = |(key, share): (usize, &f32)| {
-        let style = format!("class=\"g-piece\" data-m=\"piece\" style=\"{};flex-grow:{share}\"", token_style(key));
+        let style = format!(
+            "class=\"g-piece\" data-m=\"piece\" style=\"{};flex-grow:{share}\"",
+            token_style(key)
+        );
         let name = format!("{} {}", names[key], guide.number(*share));
         let label = match *share < 0.04 {
             true => String::new(),
-            false => format!("{}{}", element("span", "", &names[key]), element("b", "", &guide.number(*share))),
+            false => format!(
+                "{}{}",
+                element("span", "", &names[key]),
+                element("b", "", &guide.number(*share))
+            ),
         };
         let name = crate::widgets::markup::attribute(&name);
         around("div", &format!("{style} title=\"{name}\""), &label)

@@ -160,9 +160,15 @@ pub fn notice_when_done(guide: Guide) {
 
 fn best(guide: Guide) -> usize {
     let row = guide.row.get();
-    guide.lab.trace.with(|trace| strongest(trace, Name::Scores, row))
+    guide
+        .lab
+        .trace
+        .with(|trace| strongest(trace, Name::Scores, row))
 }
 
 fn key_name(guide: Guide, key: usize) -> String {
-    guide.lab.document.with(|d| d.key_tokens().get(key).cloned().unwrap_or_default())
+    guide
+        .lab
+        .document
+        .with(|d| d.key_tokens().get(key).cloned().unwrap_or_default())
 }

@@ -330,8 +330,15 @@ impl Stepper {
 #[must_use]
 pub fn for_newcomers(link: &str) -> String {
     const NOTHING: [&str; 5] = ["ver", "lesson", "lang", "theme", "from"];
-    match Fragment(link).entries().all(|(key, _)| NOTHING.contains(&key)) {
-        true => format!("{link}&level={}&stage={}", Level::Walk.key(), Beat::Ask.stage().key()),
+    match Fragment(link)
+        .entries()
+        .all(|(key, _)| NOTHING.contains(&key))
+    {
+        true => format!(
+            "{link}&level={}&stage={}",
+            Level::Walk.key(),
+            Beat::Ask.stage().key()
+        ),
         false => link.to_owned(),
     }
 }

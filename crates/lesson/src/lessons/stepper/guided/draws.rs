@@ -47,10 +47,7 @@ fn spread(all: &[Vec<f32>], factor: f32) -> Spread {
     let scaled = |scores: &Vec<f32>| scores.iter().map(|s| s * factor).collect::<Vec<_>>();
     let square = |s: &f32| (s * factor) * (s * factor);
     let squares: f32 = all.iter().flatten().map(square).sum();
-    let tops: f32 = all
-        .iter()
-        .map(|own| largest(&softmax(&scaled(own))))
-        .sum();
+    let tops: f32 = all.iter().map(|own| largest(&softmax(&scaled(own)))).sum();
     let first = all.first().map(scaled).unwrap_or_default();
     Spread {
         shares: softmax(&first),

@@ -34,7 +34,10 @@ impl Plane {
         );
         let points = keys.iter().chain([&q]);
         let all = points.flat_map(|(x, y)| [x.abs(), y.abs()]);
-        let far = all.fold(LEAST, |far, x| if x.is_nan() { f32::NAN } else { far.max(x) });
+        let far = all.fold(
+            LEAST,
+            |far, x| if x.is_nan() { f32::NAN } else { far.max(x) },
+        );
         far.is_finite().then_some(Plane {
             q,
             keys,
