@@ -38,7 +38,7 @@ pub struct Move {
     pub lasts: u32,
 }
 
-/// Shows the film in the element of that id, and gives the milliseconds it takes.
+/// Shows the film in the element of that id; what is not found there does not move.
 pub fn show(root: &str, film: &[Move]) {
     let root = document().and_then(|document| document.get_element_by_id(root));
     let Some(root) = root.filter(|_| !less_is_wanted()) else {

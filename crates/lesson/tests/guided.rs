@@ -121,7 +121,11 @@ fn the_plane_shows_two_numbers_and_no_more() {
     let (x, y) = plane.foot(plane.keys[2]).unwrap_or_default();
     // What is left of the key stands at a right angle to the query.
     assert!(((2.3 - x) * 0.3 + (-1.4 - y) * -0.5).abs() < 1e-5);
-    assert_eq!(plane.rounded((0.3141, -99.0)).0, 0.3);
+    assert_eq!(plane.rounded((0.3141, -99.0)), (0.3, -2.9));
+    // Dragged out at its edge, a plane that is held stays as large as it was.
+    let dragged = Plane::of(&trace("preset=cat&q=0,0;2.8,-2.8;0,0"), 1).unwrap();
+    assert!(dragged.extent > plane.extent);
+    assert_eq!(dragged.held(Some(plane.extent)).extent, plane.extent);
     assert_eq!(Plane::of(&trace("preset=animal"), 0), None);
     let flat = Plane::of(&trace("preset=cat&q=0,0;0,0;0,0"), 0);
     assert_eq!(flat.and_then(|plane| plane.foot((1.0, 1.0))), None);

@@ -22,11 +22,11 @@ const HALF: f32 = 100.0;
 #[component]
 pub fn Match() -> impl IntoView {
     let guide = expect_context::<Guide>();
+    let held = RwSignal::new(None::<f32>);
     let plane = memo(move || {
-        guide
-            .lab
-            .trace
-            .with(|trace| Plane::of(trace, guide.row.get()))
+        let row = guide.row.get();
+        let own = guide.lab.trace.with(|trace| Plane::of(trace, row));
+        own.map(|own| own.held(held.get()))
     });
     let flat = move || plane.with(Option::is_some);
     let count = derived(move || {
@@ -36,7 +36,7 @@ pub fn Match() -> impl IntoView {
     let dense = derived(move || guide.lab.document.with(|d| d.m() > 4 || d.d_k() > 3));
     view! {
         <div class="g-match" class:flat=flat class:dense=dense style=count>
-            {shown_while(flat, move || view! { <Turning plane=plane/> }.into_any())}
+            {shown_while(flat, move || view! { <Turning plane=plane held=held/> }.into_any())}
             <div class="g-left">
                 <span class="g-symbol hue-k">"K"<sup>"⊤"</sup><small>{say!(guided.offers)}</small></span>
                 <Query/>
@@ -131,25 +131,24 @@ fn partial(products: &[f32]) -> impl Iterator<Item = f32> + Clone {
     })
 }
 
-/// The plane, in which the query is turned.
+/// The plane, in which the query is turned; while it is, the plane keeps its size, `held`.
 #[component]
-fn Turning(plane: Memo<Option<Plane>>) -> impl IntoView {
+fn Turning(plane: Memo<Option<Plane>>, held: RwSignal<Option<f32>>) -> impl IntoView {
     let guide = expect_context::<Guide>();
     let place = NodeRef::<html::Div>::new();
-    let held = StoredValue::new(false);
     listening::hear(
         place,
         &["pointerdown", "pointermove", "pointerup", "pointercancel"],
         move |kind, event| {
             match kind {
                 "pointerdown" => {
-                    held.set_value(true);
+                    held.set(plane.with_untracked(|own| own.as_ref().map(|own| own.extent)));
                     targets::hold(event);
                 }
-                "pointermove" if held.get_value() => {}
+                "pointermove" if held.get_untracked().is_some() => {}
                 "pointermove" => return,
                 _ => {
-                    held.set_value(false);
+                    held.set(None);
                     return guide.lab.run(Command::Settle);
                 }
             }

@@ -125,14 +125,19 @@ impl Guide {
 pub fn Guided() -> impl IntoView {
     let guide = Guide::of(lab());
     provide_context(guide);
-    effect(move || {
-        guide.beat.track();
-        guide.begin_anew();
-        request_animation_frame(move || film::show(guide));
-    });
     // Fetched while the first beat is read.
     let beats = Fetched::of(BEATS);
     page::after_frame(move || beats.want());
+    effect(move || {
+        guide.beat.track();
+        guide.begin_anew();
+    });
+    effect(move || {
+        // A picture that has to be fetched moves when it is here.
+        if guide.beat.get() == Beat::Ask || beats.entry().is_some() {
+            request_animation_frame(move || film::show(guide));
+        }
+    });
     let place = NodeRef::<html::Div>::new();
     listening::hear(place, &ENDS, |_, _| motion::end(ROOT));
     let picture = part(move || match guide.beat.get() {

@@ -13,6 +13,13 @@ use crate::widgets::markup;
 use crate::widgets::matrix;
 use crate::widgets::notice::MatrixNotice;
 
+/// What the row was built and written for: which row, how many cells, whether they are typed into.
+struct Written {
+    structure: (usize, usize, bool),
+    afresh: u32,
+    cells: Vec<Shown>,
+}
+
 /// The cells of the row, with their messages.
 #[component]
 pub fn Query() -> impl IntoView {
@@ -25,16 +32,27 @@ pub fn Query() -> impl IntoView {
         let count = guide.lab.trace.with(|t| t.get(Name::Q).cols());
         (guide.row.get(), count, typed)
     });
-    let written = StoredValue::new(None::<(usize, usize, bool)>);
+    let written = StoredValue::new(None::<Written>);
     effect(move || {
         let Some(table) = table.get() else { return };
-        let (row, count, typed) = built.get();
-        if written.get_value() != Some((row, count, typed)) {
-            written.set_value(Some((row, count, typed)));
-            cells::build(&table, &cells_of(guide, row, count, typed));
-        }
-        guide.lab.afresh.track();
-        cells::write(&table, &[], &numbers(guide, row));
+        let (structure, afresh) = (built.get(), guide.lab.afresh.get());
+        let (row, count, typed) = structure;
+        let after = numbers(guide, row);
+        written.update_value(|written| {
+            if written.as_ref().map(|own| own.structure) != Some(structure) {
+                cells::build(&table, &cells_of(guide, row, count, typed));
+                *written = None;
+            }
+            // A refused text stands until it is mended, or everything is written afresh.
+            let before = written.take().filter(|own| own.afresh == afresh);
+            let before = before.map_or_else(Vec::new, |own| own.cells);
+            cells::write(&table, &before, &after);
+            *written = Some(Written {
+                structure,
+                afresh,
+                cells: after,
+            });
+        });
     });
     view! {
         <div class="g-query" data-frame="q">

@@ -93,9 +93,10 @@ fn turning_the_query_changes_the_scores_and_is_noticed() -> Outcome {
         page.press_with(e2e::Key::Control, 'z').await?;
         page.says(".g-keys table", "1.39").await?;
         // Refused where it stands, and nothing is lost.
-        page.enter(Input("q", 1, 0), "cat").await?;
+        page.enter(Input("q", 1, 0), "7x").await?;
         page.element_is_there(".g-query [data-problem]").await?;
         page.says(".g-keys table", "1.39").await?;
+        assert_eq!(page.shown(Input("q", 1, 0)).await?, "7x");
         assert!(link.contains("level=walk"), "{link}");
         Ok(())
     })

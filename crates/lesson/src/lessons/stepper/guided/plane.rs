@@ -54,8 +54,15 @@ impl Plane {
         (length > 0.0).then_some((along * x, along * y))
     }
 
-    /// The query of that length along the direction of a point, or the point itself: for whoever drags the tip.
-    /// Rounded to a hundredth of what is shown, so that numbers stay short.
+    /// The same with sides of another length: a plane that changed its size under the pointer would run away from it.
+    #[must_use]
+    pub fn held(self, extent: Option<f32>) -> Plane {
+        let extent = extent.unwrap_or(self.extent);
+        Plane { extent, ..self }
+    }
+
+    /// Where the tip goes that is dragged to a point: into the plane, in steps of 0.1, of 1 where the plane reaches
+    /// beyond ±20, so that numbers stay short.
     #[must_use]
     pub fn rounded(&self, (x, y): Point) -> Point {
         let step = if self.extent > 20.0 { 1.0 } else { 0.1 };
