@@ -1,5 +1,5 @@
 //! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `dist`, `package`, `fmt`,
-//! `new-lesson`, `test`, `texts`, `verify-exports`, `train`, `bench`.
+//! `new-lesson`, `test`, `texts`, `verify-exports`, `train`, `worksheet`, `bench`.
 //!
 //! A chore first makes sure that the tools it needs are there, in the versions the project pins,
 //! and says what it is doing while it fetches them. Nothing of the user's is overwritten: a tool
@@ -24,6 +24,7 @@ mod split;
 mod tools;
 mod translations;
 mod workspace;
+mod worksheet;
 
 use std::process::ExitCode;
 
@@ -46,6 +47,7 @@ cargo xtask <chore>
   texts                     what is not translated yet, and what is wrong, in each language
   verify-exports            the exported PyTorch programs give the page's numbers
   train <name>              make a model of assets/models anew, from its seed
+  worksheet [<address>]     docs/worksheet.html anew; for a page at that address, into target/
   bench page                measure the page in headless Chromium
   bench edit                what one edit takes, beside a page of one field
   bench embed               the page as one figure and as four of another page
@@ -90,6 +92,7 @@ fn dispatch(arguments: &[String]) -> Result<(), Error> {
         "texts" => no_options(chore, rest).and_then(|()| translations::list()),
         "verify-exports" => no_options(chore, rest).and_then(|()| exports::verify_pytorch()),
         "train" => train(rest),
+        "worksheet" => worksheet::worksheet(rest),
         "bench" => bench::bench(rest),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
