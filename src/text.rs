@@ -103,7 +103,7 @@ pub fn preset(slug: &str) -> (String, String) {
             }
         };
     }
-    of!(cat worked animal lookup same_wq_wk unscaled causal cross angles)
+    of!(cat worked animal lookup same_wq_wk unscaled causal cross angles tiles)
 }
 
 /// A shape as people write it.

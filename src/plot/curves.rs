@@ -73,9 +73,22 @@ pub fn draw<DB: DrawingBackend>(
             .iter()
             .filter(|(_, value)| value.is_finite())
             .copied();
-        chart.draw_series(LineSeries::new(points, stroke(brush, curve)))?;
+        let style = stroke(brush, curve);
+        match curve.faint {
+            true => chart.draw_series(dashes(brush, points.collect(), style))?,
+            false => chart.draw_series(LineSeries::new(points, style))?,
+        };
     }
     legend(brush, curves)
+}
+
+/// A broken line: what is not meant first is told apart by more than a shade.
+fn dashes<DB: DrawingBackend>(
+    brush: &Brush<DB>,
+    points: Vec<(u32, f32)>,
+    style: ShapeStyle,
+) -> DashedLineSeries<std::vec::IntoIter<(u32, f32)>, i32> {
+    DashedLineSeries::new(points, brush.px(5.0), brush.px(4.0), style)
 }
 
 fn stroke<DB: DrawingBackend>(brush: &Brush<DB>, curve: &Curve) -> ShapeStyle {

@@ -217,20 +217,20 @@ fn names<DB: DrawingBackend>(
         Some((
             brush.inside(chart.backend_coord(&logs(last))),
             line.label.clone(),
-            line.colour,
         ))
     };
     let mut names: Vec<_> = lines.iter().filter_map(end).collect();
-    names.sort_by_key(|((_, y), ..)| *y);
+    names.sort_by_key(|((_, y), _)| *y);
     let (_, _, right, bottom) = brush.whole();
     let x = right - brush.px(NAMES - 8.0);
     let places = spread(
-        &names.iter().map(|((_, y), ..)| *y).collect::<Vec<_>>(),
+        &names.iter().map(|((_, y), _)| *y).collect::<Vec<_>>(),
         brush.px(APART),
         bottom - brush.px(30.0),
     );
-    for (((from, at), label, colour), y) in names.into_iter().zip(places) {
-        let line = colours::token(colour, brush.dark).mix(0.6);
+    for (((from, at), label), y) in names.into_iter().zip(places) {
+        // Grey: what leads to a name must not be taken for data.
+        let line = colours::hatch(brush.dark).to_rgba();
         brush.stroke(
             ((from + brush.px(7.0), at), (x - brush.px(3.0), y)),
             line,

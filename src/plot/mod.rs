@@ -9,6 +9,7 @@ mod framed;
 pub mod heatmap;
 pub mod links;
 mod loglog;
+mod strip;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
 mod thumbnail;
@@ -25,6 +26,7 @@ pub use curves::Curve;
 pub use framed::{Framed, heatmap_size};
 pub use links::Links;
 pub use loglog::{LogLine, LogLog};
+pub use strip::Strip;
 
 /// What a drawing may fail with.
 pub type Failure<DB> = DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>;
@@ -62,6 +64,8 @@ pub enum Scene {
         /// The step that is marked.
         cursor: Option<u32>,
     },
+    /// The way of a run, low and without words.
+    Strip(Strip),
     /// Lines over n, both axes logarithmic.
     LogLog(LogLog),
 }
@@ -123,6 +127,7 @@ impl Scene {
                 cursor,
             } => curves::draw(&brush, curves, *top, *cursor),
             Scene::Links(links) => links::draw(&brush, links),
+            Scene::Strip(own) => strip::draw(&brush, own),
             Scene::LogLog(picture) => loglog::draw(&brush, picture),
             Scene::Thumbnail(weights, causal) => thumbnail::draw(&brush, weights, *causal),
         }

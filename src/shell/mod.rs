@@ -105,8 +105,13 @@ impl Opening {
     where
         Player<L>: Send + Sync,
     {
-        let setup = Setup::of(fragment);
-        let opened = Player::<L>::open(fragment);
+        // Somebody else's page shows the figure it was made for.
+        let own = match options.embed {
+            true => fragment.to_owned(),
+            false => L::META.for_newcomers(fragment),
+        };
+        let setup = Setup::of(&own);
+        let opened = Player::<L>::open(&own);
         let problem = opened.as_ref().err().or(setup.as_ref().err()).cloned();
         let mut player = opened.unwrap_or_else(|_| first::<L>());
         player.limit(options.limits());

@@ -9,6 +9,11 @@ pub fn element(tag: &str, attributes: &str, text: &str) -> String {
     format!("<{tag}{space}{attributes}>{}</{tag}>", encode_text(text))
 }
 
+/// What anyone wrote between tags.
+pub fn text(text: &str) -> String {
+    encode_text(text).into_owned()
+}
+
 /// What anyone wrote as the value of an attribute in double quotes.
 pub fn attribute(text: &str) -> String {
     encode_double_quoted_attribute(text).into_owned()

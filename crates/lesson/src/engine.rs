@@ -33,13 +33,13 @@ impl Engine {
     /// Is there work to be done unasked?
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.training.is_training() || self.cost.is_measuring()
+        self.training.is_busy() || self.cost.is_measuring()
     }
 
     /// Works for about `budget` milliseconds.
     pub fn work(&mut self, budget: f64) -> Vec<Response> {
         let mut answers = Vec::new();
-        if self.training.is_training() {
+        if self.training.is_busy() {
             answers = self.training.work(budget);
         }
         if self.cost.is_measuring() {

@@ -65,6 +65,8 @@ pub enum Request {
     Train(bool),
     /// One step of every run.
     Step,
+    /// Train the run of a side again from its seed, for the moments that its file does not hold.
+    Retrace(Side),
     /// A question about the run of a side.
     Ask(u32, Side, Question),
     /// Something of the lesson on cost.
@@ -105,6 +107,22 @@ pub struct Progress {
     pub points: Vec<Point>,
     /// The steps of which there are snapshots.
     pub snapshots: Vec<u32>,
+    /// Whether it is trained again for its moments.
+    pub again: Again,
+}
+
+/// How it stands with a run that is trained again from its seed for the moments that its file does not hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Again {
+    /// Nobody asked for it.
+    #[default]
+    No,
+    /// So many steps of it are done.
+    At(u32),
+    /// It is done, and came to the same weights, bit for bit.
+    Same,
+    /// It is done, and came to others: the file is not of this seed.
+    Other,
 }
 
 /// What a worker answers and reports.

@@ -8,7 +8,7 @@ use lesson::lessons::stepper::guided::plane::Plane;
 use lesson::lessons::stepper::guided::recall::{Answer, answers};
 use lesson::lessons::stepper::guided::{Beat, mixed, products, shares, strongest};
 use lesson::lessons::stepper::{META, decode};
-use lesson::lessons::stepper::{encode, for_newcomers};
+use lesson::lessons::stepper::encode;
 use lesson::{Cell, Change, Command, Stage, Stepper};
 use lesson::{Name, Trace};
 
@@ -152,7 +152,7 @@ fn whoever_asks_for_nothing_gets_the_walk_and_old_links_open_as_they_did() {
         "ver=1&lesson=stepper&theme=dark",
     ] {
         assert_eq!(
-            open(&for_newcomers(plain)).view.level,
+            open(&META.for_newcomers(plain)).view.level,
             Level::Walk,
             "{plain}"
         );
@@ -164,7 +164,7 @@ fn whoever_asks_for_nothing_gets_the_walk_and_old_links_open_as_they_did() {
         "lesson=stepper&ask=weights.2",
         "level=queries",
     ] {
-        assert_eq!(for_newcomers(own), own);
+        assert_eq!(META.for_newcomers(own), own);
     }
     assert_eq!(open("").view.level, Level::Explore);
     assert!(decode("level=heaven").is_err());

@@ -72,6 +72,7 @@ fn status(cost: Cost) -> String {
         Some(State::Paused) if cost.away.get() => tr!(cost.away),
         Some(State::Paused) => tr!(cost.paused),
         Some(State::Cancelled) => tr!(cost.cancelled, count = count(measured)),
+        Some(State::Done) if cost.unasked.get() => tr!(cost.unasked),
         Some(State::Done) => {
             let (measured, all) = (count(measured), count(|report| report.points.len()));
             tr!(cost.done, count = measured, refused = all - measured)

@@ -48,43 +48,49 @@ fn lines(
 #[component]
 fn Slopes() -> impl IntoView {
     let cost = cost();
-    let methods = memo(move || cost.settings.with(|own| own.methods.clone()));
-    let one = move |method: Method| view! { <SlopeLine method=method/> };
-    view! {
-        <ul class="lines">
-            {part(move || methods.get().into_iter().map(one).collect_view().into_any())}
-        </ul>
-    }
+    // A slope that is not there yet is not said of every method, but once of all.
+    let known = memo(move || {
+        let points = cost.shown();
+        let methods = cost.settings.with(|own| own.methods.clone());
+        let both = |method: &Method| slopes(&points, *method);
+        let all: Vec<_> = methods
+            .iter()
+            .filter_map(|method| Some((*method, both(method)?)))
+            .collect();
+        all
+    });
+    let list = move || match known.get() {
+        none if none.is_empty() => view! { <li>{say!(cost.slope_none)}</li> }.into_any(),
+        all => all.into_iter().map(slope_line).collect_view().into_any(),
+    };
+    view! { <ul class="lines">{part(list)}</ul> }
 }
 
-#[component]
-fn SlopeLine(method: Method) -> impl IntoView {
-    let cost = cost();
-    let slopes = memo(move || {
-        let points = cost.shown();
-        let of = |quantity| fit::slope(&fit::curve(&points, method, quantity));
-        (of(Quantity::Time), of(Quantity::Memory))
-    });
-    let dark = screen().dark;
+/// Of time and of memory, where there are enough points for both.
+fn slopes(points: &[Point], method: Method) -> Option<(Slope, Slope)> {
+    let of = |quantity| fit::slope(&fit::curve(points, method, quantity));
+    Some((of(Quantity::Time)?, of(Quantity::Memory)?))
+}
+
+fn slope_line((method, (time, memory)): (Method, (Slope, Slope))) -> AnyView {
+    let (cost, dark) = (cost(), screen().dark);
     let colour = derived(move || {
         format!(
             "--token:{}",
             colours::css(colours::token(method.index(), dark.get()))
         )
     });
-    let power = derived(move || slopes.get().0.map(|slope| slope.power.to_string()));
+    let words = derived(move || words::raised(&slope(time, memory)));
     view! {
-        <li data-slope=method.slug() data-power=power style=colour class="slope">
+        <li data-slope=method.slug() data-power=time.power.to_string() style=colour class="slope">
             <b>{following(move || words::name(method, cost.window()))}</b>" "
-            <span>{following(move || slope(slopes.get()))}</span>
+            <span inner_html=words></span>
         </li>
     }
+    .into_any()
 }
 
-fn slope((time, memory): (Option<Slope>, Option<Slope>)) -> String {
-    let (Some(time), Some(memory)) = (time, memory) else {
-        return tr!(cost.slope_none);
-    };
+fn slope(time: Slope, memory: Slope) -> String {
     let words = tr!(
         cost.slope,
         time = localised(format!("{:.2}", time.power)),
@@ -124,12 +130,35 @@ const PAIRS: [Pair; 5] = [
     }),
 ];
 
+/// Within so much of 1 two times are about the same: the medians of two runs differ as much.
+const SAME: f64 = 0.05;
+
+/// What the numbers say. Where the quicker method is not quicker, its reason is not given.
+fn comparison(
+    cost: Cost,
+    (slow, quick): (Method, Method),
+    (factor, n): (f64, usize),
+    faster: fn(String, usize) -> String,
+) -> String {
+    if factor > 1.0 + SAME {
+        return faster(words::three(factor), n);
+    }
+    let [slow, quick] = [slow, quick].map(|method| words::name(method, cost.window()));
+    match factor < 1.0 - SAME {
+        true => {
+            let factor = words::three(1.0 / factor);
+            tr!(cost.ratio_slower, quick = quick, slow = slow, factor = factor, n = n)
+        }
+        false => tr!(cost.ratio_same, quick = quick, slow = slow, n = n),
+    }
+}
+
 fn ratios(cost: Cost) -> Vec<(String, String)> {
     let points = cost.shown();
     let line = |(slow, quick, words): &Pair| {
         let (n, factor) = fit::ratio(&points, *slow, *quick)?;
         let key = format!("{}.{}", slow.slug(), quick.slug());
-        Some((key, words(words::three(factor), n)))
+        Some((key, comparison(cost, (*slow, *quick), (factor, n), *words)))
     };
     let all: Vec<_> = PAIRS.iter().filter_map(line).collect();
     if all.is_empty() {

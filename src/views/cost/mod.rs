@@ -39,6 +39,7 @@ pub fn Root() -> impl IntoView {
         if open.get() == META.slug {
             // Pictures that were hidden had no size to draw at.
             screen.laid_out();
+            cost.look_first();
         } else {
             // Nobody looks, and another lesson may want the machine for itself.
             cost.leave();
@@ -56,12 +57,12 @@ fn Lesson() -> impl IntoView {
             <PlaceNotice place=Place::Page/>
             <CameFrom/>
             <message::Message/>
-            <controls::Controls/>
             <bar::Bar/>
             <div class="cost-figure">
                 <plot::Plot/>
                 <findings::Findings/>
             </div>
+            <controls::Controls/>
             <div class="cost-figure">
                 <numbers::Numbers/>
                 <chosen::Chosen/>

@@ -7,6 +7,7 @@ use lesson::lessons::cost::problem::CostProblem;
 use crate::language::localised;
 use crate::shell::words::{Words, plain};
 use crate::text::tr;
+use crate::widgets::markup;
 
 /// What tables are called; there are neither steps nor examples.
 pub static WORDS: Words = Words {
@@ -41,6 +42,27 @@ pub fn about(method: Method) -> String {
         Method::Window => tr!(cost.about.window),
         Method::Linear => tr!(cost.about.linear),
     }
+}
+
+/// Markup of a text in which `n^1.98` stands for a power: the exponent raised.
+pub fn raised(text: &str) -> String {
+    let mut parts = text.split('^');
+    let first = markup::text(parts.next().unwrap_or_default());
+    let power = |part: &str| {
+        let end = part
+            .char_indices()
+            .find(|(at, c)| !(c.is_ascii_digit() || "−-.,".contains(*c) && is_inside(part, *at)))
+            .map_or(part.len(), |(at, _)| at);
+        let (exponent, rest) = part.split_at(end);
+        format!("<sup>{exponent}</sup>{}", markup::text(rest))
+    };
+    first + &parts.map(power).collect::<String>()
+}
+
+/// Does a digit follow the sign or point at `at`? What ends a sentence is not part of its number.
+fn is_inside(text: &str, at: usize) -> bool {
+    let mut rest = text[at..].chars().skip(1);
+    rest.next().is_some_and(|c| c.is_ascii_digit())
 }
 
 /// `value` with three digits that count.
@@ -191,5 +213,17 @@ mod tests {
         assert_eq!(count(7), "7");
         assert_eq!(left(3_200.0), "4\u{a0}s");
         assert_eq!(left(200_000.0), "4\u{a0}min");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::raised;
+
+    #[test]
+    fn exponents_are_raised_and_what_follows_them_is_not() {
+        assert_eq!(raised("n^1.98, twice"), "n<sup>1.98</sup>, twice");
+        assert_eq!(raised("t ∝ n^−0,5; m ∝ n^2."), "t ∝ n<sup>−0,5</sup>; m ∝ n<sup>2</sup>.");
+        assert_eq!(raised("<b>"), "&lt;b&gt;");
     }
 }

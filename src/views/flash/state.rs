@@ -137,17 +137,17 @@ impl Flash {
             &format!("lesson={TAKEN_FROM}"),
             &format!("lesson={}", META.slug),
         );
-        let is_other = |own: &str| {
-            let other = Player::<flash::Flash>::open(own).ok()?;
-            let same = self
-                .lab
-                .lesson
-                .with_untracked(|here| other.is_same(&**here));
-            (!same).then_some(())
-        };
-        if is_other(&own).is_some() {
+        if Player::<flash::Flash>::open(&own).is_ok_and(|other| self.is_worth_taking(&other)) {
             self.lab.take(&own);
         }
+    }
+
+    /// Whether the numbers are others than stand here, and not the example that everybody begins with, which is too
+    /// small to show what tiles are for.
+    fn is_worth_taking(self, other: &Player<flash::Flash>) -> bool {
+        let same = |here: &Box<dyn Opened>| other.is_same(&**here);
+        let first = META.presets.first().map(|preset| preset.slug);
+        !self.lab.lesson.with_untracked(same) && other.preset() != first
     }
 }
 

@@ -19,7 +19,7 @@ mod stage_bar;
 use leptos::prelude::*;
 use lesson::head::change;
 use lesson::head::view::Level;
-use lesson::lessons::stepper::{ByHand, Change, META, for_newcomers};
+use lesson::lessons::stepper::{ByHand, Change, META};
 use lesson::{Document, View};
 
 use crate::app::open_lesson;
@@ -49,12 +49,6 @@ use stage_bar::StageBar;
 pub fn Root() -> impl IntoView {
     let open = open_lesson();
     let (link, options) = (page::link_of(META.slug), page::embed_options(META.slug));
-    // Somebody else's page shows the figure it was made for.
-    let link = if options.embed {
-        link
-    } else {
-        for_newcomers(&link)
-    };
     let opening = Opening::of::<ByHand>(&link, &options, &text::HEAD);
     let lab = Lab::open::<ByHand>(opening, None);
     provide_context(lab);

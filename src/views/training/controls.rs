@@ -3,13 +3,14 @@
 use leptos::prelude::*;
 use lesson::protocol::{Progress, Side};
 
+use super::strip::Play;
 use super::{Training, training};
 use crate::language::localised;
 use crate::reactive::{derived, on, part};
 use crate::text::{following, say, tr};
 use crate::widgets::history::History;
 
-/// The bar of buttons with the run's numbers beside it.
+/// The buttons.
 #[component]
 pub fn Controls() -> impl IntoView {
     let training = training();
@@ -23,20 +24,31 @@ pub fn Controls() -> impl IntoView {
     let toggle = move |_| training.train(!training.training.get_untracked());
     let reset = move |_| training.reset(training.draft.get_untracked());
     view! {
-        <div class="row train-bar" role="group" aria-label=say!(training.controls)>
-            <button type="button" class="primary" data-action="train" on:click=on(toggle)
+        <div class="train-buttons" role="group" aria-label=say!(training.controls)>
+            <Play/>
+            <button type="button" data-action="train" on:click=on(toggle)
                 aria-pressed=derived(move || training.training.get().to_string())>
                 {words}
             </button>
             <button type="button" data-action="step" on:click=on(move |_| training.step())>{say!(training.step)}</button>
             <button type="button" data-action="reset" on:click=on(reset)>{say!(training.reset)}</button>
             <History/>
+            <span class="only-read" role="status">{following(move || said(training))}</span>
+        </div>
+    }
+}
+
+/// How far the runs are.
+#[component]
+pub fn Standings() -> impl IntoView {
+    let training = training();
+    view! {
+        <div class="row standings">
             {part(move || if two(training) {
                 Side::BOTH.map(|side| view! { <Standing side=side/> }).into_any()
             } else {
                 view! { <Standing side=Side::A/> }.into_any()
             })}
-            <span class="only-read" role="status">{following(move || said(training))}</span>
         </div>
     }
 }

@@ -13,7 +13,7 @@ mod sequence;
 mod settings;
 mod shipped;
 mod state;
-mod timeline;
+mod strip;
 mod token;
 mod words;
 mod write;
@@ -60,14 +60,9 @@ fn TrainingLesson() -> impl IntoView {
         <div class="training">
             <h2 class="only-read">{say!(lesson.training)}</h2>
             <shipped::Models/>
-            <settings::SettingsPanel/>
             <PlaceNotice place=Place::Page/>
             <CameFrom/>
             <message::Message/>
-            <controls::Controls/>
-            <curves::Curves/>
-            <timeline::Timeline/>
-            <sequence::Sequence/>
             <div class="heads" data-beside=derived(move || training.view.with(|view| view.panel.slug()))>
                 <gallery::Gallery/>
                 <section class="card panel">
@@ -79,6 +74,14 @@ fn TrainingLesson() -> impl IntoView {
                     })}
                 </section>
             </div>
+            <div class="train-bar">
+                <controls::Controls/>
+                <strip::Timeline/>
+            </div>
+            <controls::Standings/>
+            <sequence::Sequence/>
+            <settings::SettingsPanel/>
+            <curves::Curves/>
             <files::Files/>
         </div>
     }

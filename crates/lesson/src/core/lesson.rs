@@ -84,6 +84,9 @@ pub struct Meta {
     pub slug: &'static str,
     /// The examples it can be opened with; an empty link opens the first.
     pub presets: &'static [Preset],
+    /// What the page adds to a link that asks for nothing, so that a newcomer begins well; empty where an
+    /// empty link does. A link that somebody copied never gets it: it shows the same for ever.
+    pub newcomers: &'static str,
     /// The entries of its links, in the order they are written.
     pub keys: &'static [Key],
     /// Everything in it that a link can lock or hide.
@@ -98,6 +101,17 @@ pub struct Meta {
 }
 
 impl Meta {
+    /// The link that a newcomer gets, who asks for nothing of his own; every other link as it is.
+    #[must_use]
+    pub fn for_newcomers(&self, link: &str) -> String {
+        const NOTHING: [&str; 6] = ["ver", "lesson", "lang", "theme", "from", "open"];
+        let mut asks = Fragment(link).entries().map(|(key, _)| key);
+        match self.newcomers.is_empty() || !asks.all(|key| NOTHING.contains(&key)) {
+            true => link.to_owned(),
+            false => format!("{link}&{}", self.newcomers),
+        }
+    }
+
     /// The table of that key.
     #[must_use]
     pub fn table(&self, key: &str) -> Option<TableId> {

@@ -10,6 +10,7 @@
 mod engine;
 mod files;
 mod links;
+mod retrace;
 mod runs;
 mod shipped;
 

@@ -42,6 +42,8 @@ pub struct Cost {
     pub pausing: RwSignal<bool>,
     /// Paused because another lesson was opened.
     pub away: RwSignal<bool>,
+    /// The last run was begun by the page, for its first curve.
+    pub unasked: RwSignal<bool>,
     /// What went wrong last.
     pub problem: RwSignal<Option<CostProblem>>,
     /// The number of the run that is under way, or was last.
@@ -73,6 +75,7 @@ impl Cost {
             series: RwSignal::new(None),
             pausing: RwSignal::new(false),
             away: RwSignal::new(false),
+            unasked: RwSignal::new(false),
             problem: RwSignal::new(None),
             number: StoredValue::new(0),
             desk: StoredValue::new_local(None),

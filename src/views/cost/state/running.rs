@@ -1,14 +1,24 @@
 //! Runs begun, paused, cancelled; and what there is left to measure.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
+use lesson::lessons::cost::META;
 use lesson::lessons::cost::guard;
 use lesson::lessons::cost::messages::{CostRequest, Start, State};
 use lesson::lessons::cost::plan::{self, Place};
 use lesson::lessons::cost::point::Point;
 use lesson::lessons::cost::settings::Settings;
 use lesson::protocol::Request;
+use lesson::share::embed::EmbedOptions;
 
 use super::Cost;
+use crate::app::open_lesson;
+
+/// The largest size that is measured unasked.
+const UNASKED: usize = 256;
+/// When that is begun: the page has been painted by then.
+const AT_REST: Duration = Duration::from_millis(400);
 
 impl Cost {
     /// Is there a series, and is it of these settings?
@@ -46,8 +56,35 @@ impl Cost {
         self.begin(untrack(|| self.points()), vec![place]);
     }
 
-    fn begin(self, known: Vec<Point>, anyway: Vec<Place>) {
+    /// Measures the smallest sizes unasked, so that there is a curve to look at: about two seconds, once the page
+    /// stands. A link that says what to measure, and a page that embeds the figure, wait to be asked.
+    pub fn look_first(self) {
+        let plain = self.settings.with_untracked(|own| **own == Settings::default());
+        let open = open_lesson();
+        if plain && !expect_context::<EmbedOptions>().embed {
+            let still_open = move || open.get_untracked() == META.slug;
+            set_timeout(move || self.measure_smallest(still_open()), AT_REST);
+        }
+    }
+
+    /// Nothing where something was measured already, or another lesson was opened.
+    fn measure_smallest(self, open: bool) {
         let settings = self.settings.with_untracked(|own| Settings::clone(own));
+        let begun = self.desk.with_value(Option::is_some);
+        if !begun && open && settings == Settings::default() {
+            let largest = settings.largest.min(UNASKED);
+            self.unasked.set(true);
+            self.begin_with(Settings { largest, ..settings }, Vec::new(), Vec::new());
+        }
+    }
+
+    fn begin(self, known: Vec<Point>, anyway: Vec<Place>) {
+        self.unasked.set(false);
+        let settings = self.settings.with_untracked(|own| Settings::clone(own));
+        self.begin_with(settings, known, anyway);
+    }
+
+    fn begin_with(self, settings: Settings, known: Vec<Point>, anyway: Vec<Place>) {
         if let Err(problem) = settings.check() {
             self.problem.set(Some(problem));
             return;

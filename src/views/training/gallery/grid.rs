@@ -53,7 +53,7 @@ fn Table(side: Side, shape: Shape, how: RwSignal<Combine>) -> impl IntoView {
         }
     };
     view! {
-        <table class="heads-grid" style=format!("--columns:{}", heads + usize::from(heads > 1))>
+        <table class="heads-grid" style=format!("--columns:{};--layers:{layers}", heads + usize::from(heads > 1))>
             <thead><tr>
                 <td></td>
                 {(0..heads).map(head).collect_view()}

@@ -58,8 +58,10 @@ pub fn HeadPanel() -> impl IntoView {
             </div>
             <Measured shown=shown/>
             <Tokens shown=shown/>
-            <HeadPicture shown=shown/>
-            <Threshold/>
+            <div class="head-figure">
+                <HeadPicture shown=shown/>
+                <Threshold/>
+            </div>
             <Picked shown=shown/>
             <Strongest shown=shown/>
             <Open wanted=wanted/>

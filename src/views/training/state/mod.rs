@@ -2,6 +2,7 @@
 
 mod following;
 mod hearing;
+mod playing;
 mod runs;
 mod standing;
 mod trained;
@@ -89,6 +90,10 @@ pub struct Training {
     pub side: RwSignal<Side>,
     /// The moment that is shown.
     pub at: RwSignal<At>,
+    /// Is the run played from moment to moment?
+    pub playing: RwSignal<bool>,
+    /// A moment that was asked for and is not there yet.
+    wanted: RwSignal<Option<u32>>,
     /// Heads that are taken out.
     pub without: RwSignal<Vec<Without>>,
     /// Which of the held-out sequences is shown, while there is no own text.
@@ -161,6 +166,8 @@ impl Training {
             runs,
             side,
             at: RwSignal::new(At::Now),
+            playing: RwSignal::new(false),
+            wanted: RwSignal::new(None),
             without: RwSignal::new(Vec::new()),
             example,
             ids,
@@ -197,6 +204,7 @@ impl Training {
         self.start_worker();
         self.follow_runs();
         self.follow();
+        self.follow_moments();
     }
 
     fn start_worker(self) {

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 use lesson::lessons::training::experiment::Experiment;
 use lesson::lessons::training::lesson::Change;
-use lesson::lessons::training::look::At;
 use lesson::lessons::training::problem::TrainingProblem;
 use lesson::lessons::training::settings::Settings;
 use lesson::protocol::{Request, Side, Start};
@@ -65,7 +64,7 @@ impl Training {
     }
 
     pub(super) fn now_with_all_heads(self) {
-        self.at.set(At::Now);
+        self.show_now();
         self.without.set(Vec::new());
         self.written_ids.set(None);
         self.cell.set(None);
@@ -75,7 +74,7 @@ impl Training {
     pub fn train(self, on: bool) {
         self.training.set(on);
         if on {
-            self.at.set(At::Now);
+            self.show_now();
             self.problem.set(None);
         }
         self.post(Request::Train(on));
@@ -91,7 +90,7 @@ impl Training {
     /// One step of every run.
     pub fn step(self) {
         self.pause();
-        self.at.set(At::Now);
+        self.show_now();
         self.post(Request::Step);
     }
 }

@@ -28,6 +28,7 @@ pub const MEMORY: TableId = TableId(1);
 pub const META: Meta = Meta {
     slug: "cost",
     presets: &[],
+    newcomers: "",
     keys: &[
         Key::numbers("d"),
         Key::numbers("causal"),

@@ -14,7 +14,7 @@ use crate::core::command::{self, Edit};
 use crate::core::control::join;
 use crate::core::expr::Expr;
 use crate::core::fragment::{Entries, Fragment};
-use crate::core::lesson::{Key, Lesson, Look, Meta, State};
+use crate::core::lesson::{Key, Lesson, Look, Meta, Preset, State};
 use crate::core::numbers::Numbers;
 use crate::core::player::Player;
 use crate::core::problem::Problem;
@@ -81,13 +81,32 @@ impl From<change::Change> for Change {
 /// What is known of the lesson before it is opened.
 pub const META: Meta = Meta {
     slug: "flash",
-    presets: PRESETS,
+    presets: &EXAMPLES,
+    newcomers: "preset=tiles",
     keys: KEYS,
     controls: CONTROLS,
     steps: &[],
     tables: &TABLES,
     computes: true,
 };
+
+/// The examples of a head, and one that is large enough for tiles to hold less than all scores, with rows whose
+/// largest score is in a later tile.
+const EXAMPLES: [Preset; PRESETS.len() + 1] = join_presets(Preset {
+    slug: "tiles",
+    fragment: "t=the,cat,that,chased,the,mouse,sat,down&q=-0.6,0.4;0.9,0.5;1.2,-0.3;0.3,1.5;-0.6,0.4;1.1,0.2;1.6,0.2;-0.4,1.2&k=-0.3,0.2;1.8,0.3;0.4,-0.5;-0.5,1;-0.3,0.2;0.6,2.1;0.2,1.3;-0.8,0.5&v=0,0.1;1,0;0.1,0.2;0,1;0,0.1;0.8,0.3;0.2,0.9;-0.4,0.6&row=3&tile=4x4",
+});
+
+/// The examples of every head, and one more.
+const fn join_presets(own: Preset) -> [Preset; PRESETS.len() + 1] {
+    let mut all = [own; PRESETS.len() + 1];
+    let mut index = 0;
+    while index < PRESETS.len() {
+        all[index] = PRESETS[index];
+        index += 1;
+    }
+    all
+}
 
 /// The tables of the head, then those of the figure. Where both have a maximum, a sum and an output the
 /// plain name is the head's: the finished number, whatever the step.
@@ -152,9 +171,11 @@ impl Lesson for Flash {
     const FOLLOWS_VIEW: bool = true;
 
     fn read(link: Fragment<'_>, base: Option<State<Self>>) -> Result<State<Self>, Problem> {
+        let usual = base.as_ref().map(|(document, _)| document.tile);
         let base = base.map(|(document, view)| (document.head, view.head));
         let (head, view) = codec::read(link, base)?;
-        let tile = link.read("tile", Tile::from_key)?.unwrap_or_default();
+        let tile = link.read("tile", Tile::from_key)?.or(usual);
+        let tile = tile.unwrap_or_default();
         let document = Document {
             head,
             tile: tile.within(opened::TOKENS, opened::TOKENS),

@@ -69,6 +69,7 @@ impl From<change::Change> for Change {
 pub const META: Meta = Meta {
     slug: "stepper",
     presets: PRESETS,
+    newcomers: "level=walk&stage=project",
     keys: KEYS,
     controls: controls::CONTROLS,
     steps: &STEPS,
@@ -322,24 +323,6 @@ impl Stepper {
     #[must_use]
     pub fn selected(&self) -> Cell {
         selected(self.document(), &self.view)
-    }
-}
-
-/// The link that a newcomer gets, who asks for nothing of his own: `link` with the guided walk. Every other link
-/// opens as it did before there was one.
-#[must_use]
-pub fn for_newcomers(link: &str) -> String {
-    const NOTHING: [&str; 5] = ["ver", "lesson", "lang", "theme", "from"];
-    match Fragment(link)
-        .entries()
-        .all(|(key, _)| NOTHING.contains(&key))
-    {
-        true => format!(
-            "{link}&level={}&stage={}",
-            Level::Walk.key(),
-            Beat::Ask.stage().key()
-        ),
-        false => link.to_owned(),
     }
 }
 

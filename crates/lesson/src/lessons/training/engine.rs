@@ -4,8 +4,11 @@
 use super::block;
 use super::look::At;
 use super::problem::TrainingProblem;
+use super::retrace::Retrace;
 use super::session::{Saved, Session};
-use crate::protocol::{Answer, HeadNumbers, Progress, Question, Request, Response, Side, Start};
+use crate::protocol::{
+    Again, Answer, HeadNumbers, Progress, Question, Request, Response, Side, Start,
+};
 use attention::model::{Model, Run};
 
 /// Milliseconds between two reports of a run that trains.
@@ -18,6 +21,9 @@ struct Runner {
     /// The step of the newest snapshot the page has.
     kept: Option<u32>,
     reported: Reported,
+    /// The same run from its seed, while its moments are filled in, and how that stands.
+    retrace: Option<Retrace>,
+    again: Again,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +59,13 @@ impl Engine {
         self.training && self.sides.iter().any(alive)
     }
 
+    /// The same, or is a run trained again for its moments?
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        let retraces = |side: &Runner| side.retrace.is_some();
+        self.is_training() || self.sides.iter().flatten().any(retraces)
+    }
+
     /// Does what the page asks for.
     pub fn handle(&mut self, request: Request) -> Vec<Response> {
         match request {
@@ -63,15 +76,18 @@ impl Engine {
             }
             Request::Train(on) => {
                 self.training = on;
+                self.end_retraces();
                 self.start_clocks();
                 self.report(true)
             }
             Request::Step => {
                 self.training = false;
+                self.end_retraces();
                 let mut answers = self.step();
                 answers.extend(self.report(true));
                 answers
             }
+            Request::Retrace(side) => self.begin_retrace(side),
             Request::Ask(number, side, question) => {
                 vec![Response::Answer(number, side, self.ask(side, question))]
             }
@@ -83,6 +99,9 @@ impl Engine {
     /// Trains for about `budget` milliseconds.
     pub fn work(&mut self, budget: f64) -> Vec<Response> {
         let start = (self.clock)();
+        if !self.is_training() {
+            return self.retrace(start + budget);
+        }
         let mut answers = Vec::new();
         while self.is_training() && (self.clock)() - start < budget {
             answers.extend(self.step());
@@ -112,6 +131,8 @@ impl Engine {
                     session,
                     kept: None,
                     reported,
+                    retrace: None,
+                    again: Again::No,
                 });
                 let mut answers = vec![opened];
                 answers.extend(self.report(true));
@@ -130,6 +151,42 @@ impl Engine {
             }
         }
         answers
+    }
+
+    fn begin_retrace(&mut self, side: Side) -> Vec<Response> {
+        let Some(runner) = self.sides[side.index()].as_mut() else {
+            return Vec::new();
+        };
+        match Retrace::of(&runner.session) {
+            Err(problem) => vec![Response::Refused(side, problem)],
+            Ok(retrace) => {
+                runner.retrace = retrace;
+                runner.follow_retrace();
+                self.report(true)
+            }
+        }
+    }
+
+    /// Who trains on does not wait for what was before; the moments that are there stay.
+    fn end_retraces(&mut self) {
+        for runner in self.sides.iter_mut().flatten() {
+            if runner.retrace.take().is_some() {
+                runner.again = Again::No;
+            }
+        }
+    }
+
+    /// Trains runs again until the clock says `end`.
+    fn retrace(&mut self, end: f64) -> Vec<Response> {
+        let clock = self.clock;
+        let mut over = false;
+        let runners = self.sides.iter_mut().flatten();
+        for runner in runners.filter(|runner| runner.retrace.is_some()) {
+            while clock() < end && runner.retrace_step() {}
+            runner.follow_retrace();
+            over |= runner.retrace.is_none();
+        }
+        self.report(over)
     }
 
     fn start_clocks(&mut self) {
@@ -209,6 +266,32 @@ impl Runner {
             diverged: session.diverged(),
             points: session.points().to_vec(),
             snapshots: session.snapshots().iter().map(|one| one.step).collect(),
+            again: self.again,
+        }
+    }
+
+    /// One step of the run that is trained again; false when there is none to do.
+    fn retrace_step(&mut self) -> bool {
+        let retrace = self.retrace.as_mut();
+        retrace.is_some_and(|own| !own.is_over() && own.step().is_ok())
+    }
+
+    /// Takes over the moments that there are; at the end all of the run, if it is the same.
+    fn follow_retrace(&mut self) {
+        let Some(retrace) = self.retrace.take() else {
+            return;
+        };
+        self.session.lend(retrace.moments());
+        self.again = Again::At(retrace.steps());
+        if !retrace.is_over() {
+            self.retrace = Some(retrace);
+            return;
+        }
+        if let Some(same) = retrace.same_as(&self.session) {
+            (self.session, self.again) = (same, Again::Same);
+        } else {
+            self.session.forget_way();
+            self.again = Again::Other;
         }
     }
 

@@ -39,6 +39,7 @@ pub const META: Meta = Meta {
             fragment: "model=pronoun",
         },
     ],
+    newcomers: "",
     keys: &[
         Key::numbers("model"),
         Key::numbers("a"),

@@ -17,7 +17,8 @@
 //! - `task` is one file a task. `heads` measures what a head looks at, beside what chance would give.
 //!   `block` is one token's way through the model, each number with its `Expr`; tests evaluate these
 //!   against the model, bit for bit. `open` makes a document of the stepper from a trained head.
-//! - A shipped model is a line in `shipped`; a test trains each anew and compares bytes.
+//! - A shipped model is a line in `shipped`; a test trains each anew and compares bytes. Its file holds the last
+//!   step. The moments before it are trained again in the worker when somebody wants to see them (`retrace`).
 //!
 //! The link holds settings, never weights. The tables of the lesson (`loss`, `weights`) are therefore what
 //! the page has seen of a run, not what follows from the link. Undo and redo are over the document: which runs
@@ -36,7 +37,9 @@ pub mod lesson;
 pub mod link;
 pub mod look;
 pub mod open;
+pub mod pace;
 pub mod problem;
+pub mod retrace;
 pub mod session;
 pub mod settings;
 pub mod shipped;

@@ -245,6 +245,21 @@ impl Session {
         &self.snapshots
     }
 
+    /// Adds moments of the same run that it lacks.
+    pub(super) fn lend(&mut self, moments: &[Snapshot]) {
+        let lacking = |one: &&Snapshot| {
+            one.step < self.step && self.snapshots.iter().all(|own| own.step != one.step)
+        };
+        let new: Vec<_> = moments.iter().filter(lacking).cloned().collect();
+        self.snapshots.extend(new);
+        self.snapshots.sort_by_key(|one| one.step);
+    }
+
+    /// Forgets the moments before the present one.
+    pub(super) fn forget_way(&mut self) {
+        self.snapshots.retain(|one| one.step >= self.step);
+    }
+
     /// The model as it is.
     #[must_use]
     pub fn model(&self) -> &Model {

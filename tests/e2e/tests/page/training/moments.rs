@@ -1,6 +1,6 @@
 //! The time machine: everything shows the same moment.
 
-use e2e::{Error, Outcome, Page, on_training, until};
+use e2e::{Error, Key, Outcome, Page, on_blank_page, on_training, until};
 
 use super::{STEADY, predictions, quality};
 
@@ -16,9 +16,9 @@ async fn shown(page: &Page) -> Result<Shown, Error> {
     ))
 }
 
-/// Moves the slider to the snapshot of that step, the `place`-th.
-async fn go_to(page: &Page, place: usize, step: u32) -> Result<Shown, Error> {
-    page.slide("time", place).await?;
+/// Moves the slider to that step, of which there is a snapshot.
+async fn go_to(page: &Page, step: u32) -> Result<Shown, Error> {
+    page.slide("time", step as usize).await?;
     page.says("[data-at]", &format!("after step {step}"))
         .await?;
     until(&format!("the gallery of step {step}"), async || {
@@ -36,9 +36,9 @@ fn the_slider_moves_everything_there_and_back() -> Outcome {
         page.pause().await?;
         let now = shown(&page).await?;
         assert_eq!(page.texts("[data-at]").await?, ["now"]);
-        let start = go_to(&page, 0, 0).await?;
+        let start = go_to(&page, 0).await?;
         assert_eq!(start, untrained, "step 0 is what the run began with");
-        let later = go_to(&page, 3, 30).await?;
+        let later = go_to(&page, 30).await?;
         for (what, same) in [
             ("quality", start.0 == later.0 || later.0 == now.0),
             ("predictions", start.1 == later.1 || later.1 == now.1),
@@ -54,7 +54,7 @@ fn the_slider_moves_everything_there_and_back() -> Outcome {
         page.says("[data-at]", "now").await?;
         page.settled().await?;
         assert_eq!(shown(&page).await?, now);
-        assert_eq!(go_to(&page, 0, 0).await?, start);
+        assert_eq!(go_to(&page, 0).await?, start);
         page.console_is_clean().await
     })
 }
@@ -66,14 +66,40 @@ fn training_on_shows_the_present_again() -> Outcome {
         page.train_to(0, 40).await?;
         page.pause().await?;
         let stood = page.standing().await?.step;
-        go_to(&page, 1, 10).await?;
+        go_to(&page, 10).await?;
         page.train_to(0, stood + 5).await?;
         page.says("[data-at]", "now").await?;
         page.pause().await?;
         assert!(page.standing().await?.step >= stood + 5);
-        go_to(&page, 1, 10).await?;
+        go_to(&page, 10).await?;
         page.one_step().await?;
         assert_eq!(page.texts("[data-at]").await?, ["now"]);
         Ok(())
+    })
+}
+
+/// A shipped run holds its last step alone. Its moments are trained again, to the same weights, and played.
+#[test]
+fn a_shipped_run_is_trained_again_and_played_to_its_end() -> Outcome {
+    on_blank_page(async |page| {
+        page.load("lesson=training&model=induction").await?;
+        until("the shipped heads", async || Ok(quality(&page).await?.starts_with("step 600|"))).await?;
+        let shipped = shown(&page).await?;
+        // Before anything is there: whoever asks for a moment waits for it, and gets it.
+        let early = go_to(&page, 250).await?;
+        assert_ne!(early.3, shipped.3, "the heads of step 250 are others");
+        page.says(".timeline-words [role=status]", "bit for bit").await?;
+        page.press_keys_on("[data-control=time]", char::from(Key::Left)).await?;
+        page.says("[data-at]", "after step 240").await?;
+        page.press_button("now").await?;
+        page.settled().await?;
+        assert_eq!(shown(&page).await?, shipped);
+        page.slide("time", 540).await?;
+        page.says("[data-at]", "after step 540").await?;
+        page.press_button("play").await?;
+        page.says("[data-at]", "now").await?;
+        until("the last moment", async || Ok(quality(&page).await?.starts_with("step 600|"))).await?;
+        assert_eq!(shown(&page).await?, shipped, "it ends as it was shipped");
+        page.console_is_clean().await
     })
 }

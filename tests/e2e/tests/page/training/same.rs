@@ -59,7 +59,7 @@ fn single_steps_and_training_come_to_the_same_numbers() -> Outcome {
     on_training(STEADY, async move |page| {
         page.train_to(0, 25).await?;
         page.pause().await?;
-        page.slide("time", 1).await?;
+        page.slide("time", 10).await?;
         page.says("[data-at]", "step 10").await?;
         until("the weights of step 10", async || {
             Ok(quality(&page).await?.starts_with("step 10|"))

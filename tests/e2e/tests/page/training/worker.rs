@@ -110,7 +110,7 @@ fn what_is_taken_up_is_the_same_run() -> Outcome {
             }
             page.train_to(0, 70).await?;
             page.pause().await?;
-            page.slide("time", 6).await?;
+            page.slide("time", 60).await?;
             until("step 60", async || {
                 Ok(super::quality(&page).await?.starts_with("step 60|"))
             })

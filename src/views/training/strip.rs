@@ -1,0 +1,177 @@
+//! The time machine: the way of the run as a strip, and a slider over it whose place is the step. Gallery, curves,
+//! predictions and labels all follow it, because all of them show the one moment it sets.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use lesson::lessons::training::curve::Point;
+use lesson::lessons::training::look::At;
+use lesson::protocol::{Again, Side};
+
+use super::controls::{percent, side_name, two};
+use super::curves::points;
+use super::{Training, token, training};
+use crate::language::localised;
+use crate::plot::{Curve, Scene, Strip};
+use crate::reactive::{derived, on, part};
+use crate::screen::screen;
+use crate::text::{following, say, tr};
+use crate::widgets::picture::Picture;
+
+/// The colour of the accuracy where it stands beside the loss: that of the token at that place.
+const ACCURACY: usize = 1;
+
+/// The button that plays the run.
+#[component]
+pub fn Play() -> impl IntoView {
+    let training = training();
+    let words = following(move || match training.playing.get() {
+        true => tr!(walk.pause),
+        false => tr!(timeline.play),
+    });
+    view! {
+        <button type="button" class="primary" data-action="play" disabled=derived(move || !training.has_moments())
+            aria-pressed=derived(move || training.playing.get().to_string()) on:click=on(move |_| training.play())>
+            {words}
+        </button>
+    }
+}
+
+/// The strip, the slider, and what stands at the moment on show.
+#[component]
+pub fn Timeline() -> impl IntoView {
+    let training = training();
+    let scene = derived(move || Scene::Strip(strip(training)));
+    let words = following(move || match training.at.get() {
+        At::Now if !training.has_moments() => tr!(timeline.none),
+        At::Now => tr!(timeline.now),
+        At::Step(step) => tr!(timeline.at, step = step),
+    });
+    let go_to = move |step: u32| {
+        training.playing.set(false);
+        training.go_to(step);
+    };
+    let keys = move |event: KeyboardEvent| {
+        if let Some(step) = beside(training, &event.key()) {
+            event.prevent_default();
+            go_to(step);
+        }
+    };
+    let moved = move |text: String| go_to(text.parse::<f32>().unwrap_or(f32::MAX) as u32);
+    view! {
+        <div class="timeline" role="group" aria-label=say!(timeline.title)>
+            <p class="timeline-words">
+                <Legend/>
+                <span class="spring"></span>
+                <span class="note" role="status">{following(move || again(training))}</span>
+                <output data-at="">{words}</output>
+                <button type="button" class="quiet" data-action="now" disabled=derived(move || training.at.get() == At::Now)
+                    on:click=on(move |_| training.show_now())>
+                    {say!(timeline.back)}
+                </button>
+            </p>
+            <div class="run-strip" dir="ltr">
+                <Picture scene=scene label="" height=0 class="strip-picture"/>
+                <input type="range" min="0" step="any" data-control="time" max=derived(move || training.last_step().max(1).to_string())
+                    prop:value=derived(move || training.here().to_string()) aria-label=say!(timeline.title) aria-valuetext=words
+                    disabled=derived(move || !training.has_moments())
+                    on:keydown=on(keys) on:input=on(move |event| moved(event_target_value(&event)))/>
+            </div>
+        </div>
+    }
+}
+
+/// What the lines are, with their values at the moment on show.
+#[component]
+fn Legend() -> impl IntoView {
+    let (training, dark) = (training(), screen().dark);
+    part(move || {
+        let one = |(colour, words): (usize, String)| {
+            view! { <span class="line-name" style=derived(move || token::style(colour, dark.get()))>{words}</span> }
+        };
+        let lines = match two(training) {
+            true => Side::BOTH
+                .map(|side| (side.index(), format!("{}: {}", side_name(side), value(training, side, false))))
+                .to_vec(),
+            false => vec![(0, value(training, Side::A, false)), (ACCURACY, value(training, Side::A, true))],
+        };
+        lines.into_iter().map(one).collect_view().into_any()
+    })
+}
+
+/// The loss or the accuracy on held-out sequences, as it was measured last before the moment on show.
+fn value(training: Training, side: Side, accuracy: bool) -> String {
+    let here = training.here();
+    let point = points(training, side)
+        .into_iter()
+        .rfind(|point| point.step <= here);
+    let written = |point: Point| match accuracy {
+        true => percent(point.accuracy),
+        false => localised(format!("{:.3}", point.held_out)),
+    };
+    let value = point.map_or_else(|| "–".to_owned(), written);
+    match accuracy {
+        true => tr!(timeline.accuracy, value = value),
+        false => tr!(timeline.loss, value = value),
+    }
+}
+
+/// One run: its loss and its accuracy; two runs: the loss of both.
+fn strip(training: Training) -> Strip {
+    let line = |side: Side, colour: usize, value: fn(&Point) -> f32| Curve {
+        label: String::new(),
+        points: points(training, side)
+            .iter()
+            .map(|point| (point.step, value(point)))
+            .collect(),
+        colour,
+        faint: false,
+    };
+    let highest = Side::BOTH
+        .into_iter()
+        .flat_map(|side| points(training, side))
+        .map(|point| point.held_out)
+        .fold(0.0, f32::max);
+    let loss = |side: Side| (line(side, side.index(), |point| point.held_out), highest);
+    let second = match two(training) {
+        true => loss(Side::B),
+        false => (line(Side::A, ACCURACY, |point| point.accuracy), 1.0),
+    };
+    Strip {
+        lines: vec![loss(Side::A), second],
+        last: training.last_step(),
+        cursor: training.here(),
+    }
+}
+
+/// Where a key leads: arrows to the moment before or after, Page to the fifth, Home and End to the first and to now.
+fn beside(training: Training, key: &str) -> Option<u32> {
+    let (moments, here, now) = untrack(|| (training.moments(), training.here(), training.last_step()));
+    let before = |count: usize| {
+        let earlier = moments.iter().rev().filter(|own| **own < here);
+        earlier.take(count).last().copied().unwrap_or(0)
+    };
+    let after = |count: usize| {
+        let later = moments.iter().filter(|own| **own > here);
+        later.take(count).last().copied().unwrap_or(now)
+    };
+    Some(match key {
+        "ArrowLeft" | "ArrowDown" => before(1),
+        "ArrowRight" | "ArrowUp" => after(1),
+        "PageDown" => before(5),
+        "PageUp" => after(5),
+        "Home" => 0,
+        "End" => now,
+        _ => return None,
+    })
+}
+
+/// How it stands with the run that is trained again.
+fn again(training: Training) -> String {
+    let last = training.last_step();
+    match training.again() {
+        Again::No => String::new(),
+        Again::At(step) => tr!(timeline.again, step = step, last = last),
+        Again::Same => tr!(timeline.same),
+        Again::Other => tr!(timeline.other),
+    }
+}
