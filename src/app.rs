@@ -6,11 +6,13 @@ use lesson::Problem;
 use lesson::core::lesson::Meta;
 use lesson::registry;
 use lesson::share::embed::{self, EmbedOptions};
+use lesson::share::path::Taken;
 
 use crate::browser::{lessons, page, theme};
 use crate::frame::{self, OwnPage, Title};
 use crate::host;
 use crate::parts::{Fetch, Fetched};
+use crate::path::{self, Walked};
 use crate::print::PrintAddress;
 use crate::reactive::{derived, effect, memo, on, shown_while};
 use crate::screen::Screen;
@@ -52,6 +54,7 @@ pub fn App(
     let chosen = RwSignal::new(slug);
     provide_context(DialogOpened(RwSignal::new(0)));
     provide_context(Chosen(chosen));
+    provide_context(Walked::stored());
     follow_links(chosen);
     effect(|| page::set_title(&tr!(site.title)));
     effect(|| page::set_last_words(&tr!(site.stopped), &tr!(site.open_again)));
@@ -83,7 +86,7 @@ fn Whole(shown: bool, embed: bool, refusal: Memo<Option<Problem>>) -> impl IntoV
         <main>
             {embed.then(|| view! { <Title/> })}
             {explained(frame::REFUSED, refusal)}
-            {views::HOMES.iter().map(|home| view! { <Place home=home/> }).collect_view()}
+            {views::HOMES.iter().map(|home| view! { <Place home=home embed=embed/> }).collect_view()}
         </main>
         {if embed { view! { <OwnPage shown=shown/> }.into_any() } else { view! { <Footer/><ShareDialog/> }.into_any() }}
         <PrintAddress/>
@@ -136,7 +139,7 @@ fn Footer() -> impl IntoView {
 fn Header() -> impl IntoView {
     view! {
         <header class="site">
-            <h1>{say!(site.name)}</h1>
+            <path::Name/>
             <Lessons/>
             <span class="spring"></span>
             <Share/>
@@ -158,7 +161,7 @@ pub fn open_lesson() -> RwSignal<&'static str> {
 /// Where a lesson goes: made, or fetched, when it is opened first, hidden rather than ended when another is
 /// opened, because a model may be training in it.
 #[component]
-fn Place(home: &'static views::Home) -> impl IntoView {
+fn Place(home: &'static views::Home, embed: bool) -> impl IntoView {
     let Chosen(chosen) = expect_context::<Chosen>();
     let slug = home.slug;
     let open = memo(move || chosen.get() == slug);
@@ -169,8 +172,19 @@ fn Place(home: &'static views::Home) -> impl IntoView {
         }
         views::Made::Part(fetch) => fetched_lesson(slug, fetch, open),
     };
+    let begun = opened_once(open);
+    // Somebody else's page says itself what the figure is for.
+    let around = move |view: fn(&'static str) -> AnyView| {
+        shown_while(move || begun.get() && !embed, move || view(slug))
+    };
+    let walked = path::walked();
+    effect(move || {
+        if open.get() {
+            walked.take(slug, Taken::Begun);
+        }
+    });
     view! {
-        <div id=slug class="lesson-place" tabindex="-1" hidden=derived(move || !open.get())>{inside}</div>
+        <div id=slug class="lesson-place" tabindex="-1" hidden=derived(move || !open.get())>{around(path::goal)}{inside}{around(path::ending)}</div>
     }
 }
 

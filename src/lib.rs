@@ -8,6 +8,7 @@ mod frame;
 mod host;
 mod language;
 mod parts;
+mod path;
 mod plot;
 mod print;
 mod quiz;

@@ -1,8 +1,6 @@
 //! Sharing, as far as the page itself has it: the link at once, and the dialog that makes links and snippets. What
 //! stands in the dialog is a part (`views::share`), fetched when it is opened first.
 
-use leptos::ev;
-use leptos::html;
 use leptos::prelude::*;
 use lesson::Problem;
 
@@ -10,9 +8,10 @@ use crate::app::PageProblem;
 use crate::browser::{clipboard, lessons, page};
 use crate::page_part;
 use crate::parts::Fetched;
-use crate::reactive::{derived, effect, on};
+use crate::reactive::{derived, on};
 use crate::text::{say, tr};
 use crate::views;
+use crate::widgets::modal::{Named, modal};
 
 /// How often the dialog was opened; the address then holds what is to be shared.
 #[derive(Clone, Copy)]
@@ -52,35 +51,15 @@ pub fn Share() -> impl IntoView {
     }
 }
 
-/// The dialog with its title, and what stands in it.
+/// The dialog.
 #[component]
 pub fn ShareDialog() -> impl IntoView {
     let DialogOpened(opened) = expect_context();
-    let dialog = NodeRef::<html::Dialog>::new();
-    let inside = Fetched::of(INSIDE);
-    effect(move || {
-        if opened.get() == 0 {
-            return;
-        }
-        if let Some(dialog) = dialog.get_untracked() {
-            let _ = dialog.show_modal();
-        }
-        inside.want();
-    });
-    let close = move |_| {
-        if let Some(dialog) = dialog.get_untracked() {
-            dialog.close();
-        }
+    let named = Named {
+        name: "share",
+        close: "share-close",
+        title: say!(share.title),
+        missing: || say!(share.missing),
     };
-    // The lesson behind it has keys of its own.
-    let keep = move |event: ev::KeyboardEvent| event.stop_propagation();
-    view! {
-        <dialog node_ref=dialog class="share" aria-labelledby="share-title" on:keydown=on(keep)>
-            <header>
-                <h2 id="share-title">{say!(share.title)}</h2>
-                <button type="button" data-action="share-close" on:click=on(close)>{say!(share.close)}</button>
-            </header>
-            {inside.view_or(|| say!(share.missing), |view| view())}
-        </dialog>
-    }
+    modal(named, opened, Fetched::of(INSIDE))
 }

@@ -66,7 +66,7 @@ pub fn stage(stage: Stage) -> (String, String) {
     }
 }
 
-pub use crate::views::name as lesson;
+pub use crate::views::{card, goal, name as lesson};
 
 /// What a matrix is called.
 pub fn matrix(name: Name) -> String {

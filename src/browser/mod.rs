@@ -2,7 +2,6 @@
 //! What a browser may refuse (storage, clipboard, history in a sandboxed frame) is an `Option` or
 //! is let go quietly, because the page works without it.
 
-pub mod answers;
 pub mod canvas;
 pub mod cells;
 pub mod clipboard;
@@ -25,6 +24,7 @@ pub mod parts;
 pub mod shipped;
 pub mod sight;
 pub mod spare;
+pub mod storage;
 pub mod targets;
 pub mod theme;
 pub mod worker;

@@ -38,7 +38,8 @@ pub fn draw<DB: DrawingBackend>(brush: &Brush<DB>, strip: &Strip) -> Result<(), 
     chart.draw_series(LineSeries::new([(0.0, 0.0), (last, 0.0)], line))?;
     for (curve, top) in &strip.lines {
         let points = curve.points.iter().filter(|(_, value)| value.is_finite());
-        let place = |(step, value): &(u32, f32)| (f64::from(*step), f64::from(value / top.max(1e-9)));
+        let place =
+            |(step, value): &(u32, f32)| (f64::from(*step), f64::from(value / top.max(1e-9)));
         let (before, after): (Vec<_>, Vec<_>) = points.partition(|point| point.0 <= strip.cursor);
         let joint = before.last().copied();
         let colour = colours::token(curve.colour, brush.dark);
@@ -66,7 +67,12 @@ pub fn draw<DB: DrawingBackend>(brush: &Brush<DB>, strip: &Strip) -> Result<(), 
             HPos::Right => at + nudge,
             HPos::Center => at,
         };
-        brush.text(&step.to_string(), (at, bottom - brush.px(6.0)), TEXT, anchor)?;
+        brush.text(
+            &step.to_string(),
+            (at, bottom - brush.px(6.0)),
+            TEXT,
+            anchor,
+        )?;
     }
     Ok(())
 }

@@ -9,8 +9,9 @@ use lesson::share::quiz::ask::parse;
 use lesson::share::quiz::grade::told;
 use lesson::share::quiz::{Answer, Ask, Grade, Progress, Session, link, progress};
 
+use super::KEEPS;
 use super::state::{Desk, Revealed, Unready};
-use crate::browser::{answers, page};
+use crate::browser::{page, storage};
 use crate::host;
 
 impl Desk {
@@ -112,7 +113,7 @@ impl Desk {
     pub fn forget(self) {
         self.progress.set(Progress::default());
         self.damaged.set(false);
-        answers::forget();
+        storage::remove(KEEPS);
     }
 
     /// The name of the question as it stands.
@@ -127,7 +128,7 @@ impl Desk {
     }
 
     pub(super) fn store(self) {
-        answers::store(&self.progress.with_untracked(Progress::to_text));
+        storage::set(KEEPS, &self.progress.with_untracked(Progress::to_text));
     }
 
     /// The page around hears of it, if there is one. Nothing is sent anywhere else.

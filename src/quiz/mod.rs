@@ -20,6 +20,9 @@ use crate::reactive::{effect, memo, shown_while};
 use crate::shell::shell;
 pub use switch::PredictSwitch;
 
+/// Where what was answered is kept.
+const KEEPS: &str = "attention-lab-quiz";
+
 page_part!(PANEL in questions: fn(RwSignal<String>) -> AnyView = panel::panel);
 
 /// There while something is asked, or predict-first is on.

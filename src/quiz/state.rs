@@ -4,7 +4,8 @@ use leptos::prelude::*;
 use lesson::core::number::NotANumber;
 use lesson::share::quiz::{Answer, Ask, Progress, Session};
 
-use crate::browser::answers;
+use super::KEEPS;
+use crate::browser::storage;
 use crate::reactive::{effect, memo};
 use crate::shell::{Shell, shell};
 
@@ -59,7 +60,7 @@ impl Desk {
     /// A desk over the lesson's session, with what this browser remembers.
     pub fn open() -> Desk {
         let shell = shell();
-        let stored = answers::stored().map(|text| Progress::read(&text));
+        let stored = storage::get(KEEPS).map(|text| Progress::read(&text));
         let ask = memo(move || {
             shell
                 .session

@@ -69,6 +69,22 @@ macro_rules! homes {
                 other => other.to_owned(),
             }
         }
+
+        /// What one will be able to do after a lesson.
+        pub fn goal(slug: &str) -> String {
+            match slug {
+                $(stringify!($slug) => crate::text::tr!(goal.$slug),)*
+                _ => String::new(),
+            }
+        }
+
+        /// What one does in a lesson, in one sentence.
+        pub fn card(slug: &str) -> String {
+            match slug {
+                $(stringify!($slug) => crate::text::tr!(card.$slug),)*
+                _ => String::new(),
+            }
+        }
     };
 }
 

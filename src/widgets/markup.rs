@@ -14,6 +14,22 @@ pub fn text(text: &str) -> String {
     encode_text(text).into_owned()
 }
 
+/// The symbols that have a subscript, as texts write them and as they are set.
+const SET: [(&str, &str); 6] = [
+    ("d_model", "<i>d</i><sub>model</sub>"),
+    ("d_k", "<i>d</i><sub>k</sub>"),
+    ("d_v", "<i>d</i><sub>v</sub>"),
+    ("W_Q", "<i>W</i><sub>Q</sub>"),
+    ("W_K", "<i>W</i><sub>K</sub>"),
+    ("W_V", "<i>W</i><sub>V</sub>"),
+];
+
+/// A text as markup, with its symbols set as mathematics.
+pub fn typeset(own: &str) -> String {
+    SET.iter()
+        .fold(text(own), |text, (written, set)| text.replace(written, set))
+}
+
 /// What anyone wrote as the value of an attribute in double quotes.
 pub fn attribute(text: &str) -> String {
     encode_double_quoted_attribute(text).into_owned()

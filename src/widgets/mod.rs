@@ -11,6 +11,7 @@ pub mod legend;
 pub mod lighting;
 pub mod markup;
 pub mod matrix;
+pub mod modal;
 pub mod notice;
 pub mod picture;
 #[allow(

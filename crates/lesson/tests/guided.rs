@@ -3,12 +3,12 @@
 
 use lesson::core::command::Edit;
 use lesson::head::view::Level;
+use lesson::lessons::stepper::encode;
 use lesson::lessons::stepper::guided::draws::{DRAWS, KEYS, LENGTHS, draw};
 use lesson::lessons::stepper::guided::plane::Plane;
 use lesson::lessons::stepper::guided::recall::{Answer, answers};
 use lesson::lessons::stepper::guided::{Beat, mixed, products, shares, strongest};
 use lesson::lessons::stepper::{META, decode};
-use lesson::lessons::stepper::encode;
 use lesson::{Cell, Change, Command, Stage, Stepper};
 use lesson::{Name, Trace};
 
@@ -167,6 +167,9 @@ fn whoever_asks_for_nothing_gets_the_walk_and_old_links_open_as_they_did() {
         assert_eq!(META.for_newcomers(own), own);
     }
     assert_eq!(open("").view.level, Level::Explore);
+    for asking in ["level=walk&ask=weights.2", "level=walk&predict=scores"] {
+        assert_eq!(open(asking).view.level, Level::Explore, "{asking}");
+    }
     assert!(decode("level=heaven").is_err());
 }
 

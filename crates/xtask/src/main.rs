@@ -23,8 +23,8 @@ mod sizes;
 mod split;
 mod tools;
 mod translations;
-mod workspace;
 mod worksheet;
+mod workspace;
 
 use std::process::ExitCode;
 

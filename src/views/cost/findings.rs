@@ -147,7 +147,13 @@ fn comparison(
     match factor < 1.0 - SAME {
         true => {
             let factor = words::three(1.0 / factor);
-            tr!(cost.ratio_slower, quick = quick, slow = slow, factor = factor, n = n)
+            tr!(
+                cost.ratio_slower,
+                quick = quick,
+                slow = slow,
+                factor = factor,
+                n = n
+            )
         }
         false => tr!(cost.ratio_same, quick = quick, slow = slow, n = n),
     }

@@ -9,11 +9,12 @@ use super::state::flash;
 use crate::quiz::PredictSwitch;
 use crate::reactive::{derived, memo, shown_while};
 use crate::text::{say, tr};
-use crate::views::stepper::choosers::{InputChoosers, Shape};
+use crate::views::stepper::choosers::{HeadChoosers, Shape};
 use crate::widgets::came_from::entry;
 use crate::widgets::chooser::Chooser;
 use crate::widgets::digits::DigitsChooser;
 use crate::widgets::history::History;
+use crate::widgets::presets::{PresetChooser, PresetNote};
 
 /// The row of choosers above the figure, and what the lesson is about.
 #[component]
@@ -27,14 +28,21 @@ pub fn Choosers() -> impl IntoView {
     view! {
         <section class="choosers" aria-label=say!(flash.inputs)>
             <TileChoosers/>
-            <InputChoosers/>
-            <DigitsChooser/>
-            <PredictSwitch/>
+            <PresetChooser/>
+            <details class="menu more">
+                <summary>{say!(settings.title)}</summary>
+                <div class="menu-items">
+                    <HeadChoosers/>
+                    <DigitsChooser/>
+                    <PredictSwitch/>
+                </div>
+            </details>
             <History/>
             <Shape/>
             <Export/>
         </section>
         <p class="note">{say!(flash.lead)} " " <Back/></p>
+        <PresetNote/>
         {shown_while(move || left_out.get() > 0, left_out_words)}
     }
 }

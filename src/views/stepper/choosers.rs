@@ -27,7 +27,8 @@ pub fn Choosers() -> impl IntoView {
     let all = memo(move || lab.view.with(|view| view.level == Level::Explore));
     let choosers = part(move || match all.get() {
         true => view! {
-            <InputChoosers/>
+            <PresetChooser/>
+            <HeadChoosers/>
             <ModeChooser/>
             <DigitsChooser/>
             <PredictSwitch/>
@@ -49,11 +50,10 @@ pub fn Choosers() -> impl IntoView {
     }
 }
 
-/// What decides the numbers: example, source, keys, mask, scale.
+/// What decides the numbers beside the example: source, keys, mask, scale.
 #[component]
-pub fn InputChoosers() -> impl IntoView {
+pub fn HeadChoosers() -> impl IntoView {
     view! {
-        <PresetChooser/>
         <SourceChooser/>
         <CrossChooser/>
         <MaskChooser/>

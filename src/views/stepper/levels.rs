@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use lesson::head::view::Level;
 use lesson::lessons::stepper::Change;
+use lesson::share::quiz::{Predict, Session};
 
 use super::change;
 use crate::browser::page;
@@ -20,10 +21,16 @@ pub fn tell(lab: Lab) {
 #[component]
 pub fn Levels() -> impl IntoView {
     let lab = lab();
+    // The walk asks its own questions, and covers nothing of another's.
+    let asks = memo(move || {
+        let asks =
+            |asked: &Session| asked.setup.predict != Predict::Off || asked.setup.question.is_some();
+        lab.shell.session.with(asks)
+    });
     let one = move |level: Level| {
         let chosen = derived(move || lab.view.with(|view| view.level == level).to_string());
         view! {
-            <button type="button" aria-pressed=chosen on:click=on(move |_| change(lab, Change::Level(level)))>
+            <button type="button" aria-pressed=chosen hidden=derived(move || asks.get() && level == Level::Walk) on:click=on(move |_| change(lab, Change::Level(level)))>
                 {derived(move || called(level))}
             </button>
         }

@@ -90,9 +90,17 @@ fn Legend() -> impl IntoView {
         };
         let lines = match two(training) {
             true => Side::BOTH
-                .map(|side| (side.index(), format!("{}: {}", side_name(side), value(training, side, false))))
+                .map(|side| {
+                    (
+                        side.index(),
+                        format!("{}: {}", side_name(side), value(training, side, false)),
+                    )
+                })
                 .to_vec(),
-            false => vec![(0, value(training, Side::A, false)), (ACCURACY, value(training, Side::A, true))],
+            false => vec![
+                (0, value(training, Side::A, false)),
+                (ACCURACY, value(training, Side::A, true)),
+            ],
         };
         lines.into_iter().map(one).collect_view().into_any()
     })
@@ -145,7 +153,8 @@ fn strip(training: Training) -> Strip {
 
 /// Where a key leads: arrows to the moment before or after, Page to the fifth, Home and End to the first and to now.
 fn beside(training: Training, key: &str) -> Option<u32> {
-    let (moments, here, now) = untrack(|| (training.moments(), training.here(), training.last_step()));
+    let (moments, here, now) =
+        untrack(|| (training.moments(), training.here(), training.last_step()));
     let before = |count: usize| {
         let earlier = moments.iter().rev().filter(|own| **own < here);
         earlier.take(count).last().copied().unwrap_or(0)

@@ -87,6 +87,10 @@ pub struct Meta {
     /// What the page adds to a link that asks for nothing, so that a newcomer begins well; empty where an
     /// empty link does. A link that somebody copied never gets it: it shows the same for ever.
     pub newcomers: &'static str,
+    /// The words of the glossary that one meets in it.
+    pub words: &'static [&'static str],
+    /// About how many minutes it takes to walk through.
+    pub minutes: u32,
     /// The entries of its links, in the order they are written.
     pub keys: &'static [Key],
     /// Everything in it that a link can lock or hide.

@@ -47,7 +47,10 @@ fn the_same_run_comes_to_the_same_weights_and_shows_its_moments() {
     let mut engine = opened(small(Task::Repeat).seed);
     let progress = finished(&mut engine);
     assert_eq!(progress.again, Again::Same);
-    assert_eq!((progress.step, progress.snapshots), (45, vec![0, 10, 20, 30, 40]));
+    assert_eq!(
+        (progress.step, progress.snapshots),
+        (45, vec![0, 10, 20, 30, 40])
+    );
     let ids = vec![1, 2, 3];
     let look = Question::Look(At::Step(20), ids.clone(), Vec::new());
     let answers = engine.handle(Request::Ask(1, Side::A, look));

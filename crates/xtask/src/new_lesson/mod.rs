@@ -17,9 +17,14 @@ const TEXTS: &str = include_str!("texts.json");
 /// Where the registry stands, and the line that ends its list.
 const REGISTRY: &str = "crates/lesson/src/each.rs";
 const END: &str = "\n        }\n    };";
-/// Where the English texts stand, and the group of the lessons' names.
+/// Where the English texts stand, and the groups in which every lesson has a line: its name, what one can do after it,
+/// and what one does in it.
 const ENGLISH: &str = "assets/locales/en.json";
-const NAMES: &str = "\n  \"lesson\": {\n";
+const LINES: [(&str, &str); 3] = [
+    ("lesson", "@Name@"),
+    ("goal", "Add up a row."),
+    ("card", "Type numbers and see each row added up."),
+];
 
 /// Makes the lesson in this checkout and says what to do next.
 ///
@@ -33,7 +38,7 @@ pub fn new_lesson(rest: &[String]) -> Result<(), Error> {
     println!(
         "The lesson “{name}” is there: `cargo xtask serve`, then http://127.0.0.1:8080/#lesson={name}\n\
          Its logic: crates/lesson/src/lessons/{name}   its views: src/views/{name}\n\
-         Its texts: {ENGLISH}, “{name}” and “lesson.{name}”; `cargo xtask texts` lists what to translate.\n\
+         Its texts: {ENGLISH}, “{name}”, and “{name}” in “lesson”, “goal” and “card”; `cargo xtask texts` lists what to translate.\n\
          Its line:  {REGISTRY}"
     );
     Ok(())
@@ -54,9 +59,14 @@ pub fn make(root: &Path, name: &str) -> Result<(), Error> {
         )));
     }
     let line = format!("\n            {name}: {},", type_name(name));
-    let registry = inserted(root, REGISTRY, END, |end| format!("{line}{end}"))?;
-    let own = format!("{NAMES}    \"{name}\": \"{}\",\n", type_name(name));
-    let english = inserted(root, ENGLISH, NAMES, |_| own.clone())?;
+    let registry = read(root, REGISTRY)?;
+    let registry = put(REGISTRY, &registry, END, |end| format!("{line}{end}"))?;
+    let mut english = read(root, ENGLISH)?;
+    for (group, line) in LINES {
+        let mark = format!("\n  \"{group}\": {{\n");
+        let own = format!("{mark}    \"{name}\": \"{}\",\n", filled(line, name));
+        english = put(ENGLISH, &english, &mark, |_| own.clone())?;
+    }
     let english = english.trim_end().strip_suffix("\n}").map(str::to_owned);
     let english =
         english.ok_or_else(|| Error::Content(format!("{ENGLISH} ends with no object")))?;
@@ -90,17 +100,20 @@ fn check(name: &str) -> Result<(), Error> {
     )))
 }
 
-/// The text of a file with what stands at `mark` put in other words.
-fn inserted(
-    root: &Path,
-    file: &str,
-    mark: &str,
-    put: impl Fn(&str) -> String,
-) -> Result<String, Error> {
+fn read(root: &Path, file: &str) -> Result<String, Error> {
     let path = root.join(file);
-    let text = fs::read_to_string(&path).map_err(Error::file("read", path))?;
+    fs::read_to_string(&path).map_err(Error::file("read", path))
+}
+
+/// The text of `file` with what stands at `mark` put in other words.
+fn put(
+    file: &str,
+    text: &str,
+    mark: &str,
+    other: impl Fn(&str) -> String,
+) -> Result<String, Error> {
     match text.contains(mark) {
-        true => Ok(text.replacen(mark, &put(mark), 1)),
+        true => Ok(text.replacen(mark, &other(mark), 1)),
         false => Err(Error::Content(format!(
             "{file} has no place for a lesson: {mark:?}"
         ))),

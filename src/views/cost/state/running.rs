@@ -59,7 +59,9 @@ impl Cost {
     /// Measures the smallest sizes unasked, so that there is a curve to look at: about two seconds, once the page
     /// stands. A link that says what to measure, and a page that embeds the figure, wait to be asked.
     pub fn look_first(self) {
-        let plain = self.settings.with_untracked(|own| **own == Settings::default());
+        let plain = self
+            .settings
+            .with_untracked(|own| **own == Settings::default());
         let open = open_lesson();
         if plain && !expect_context::<EmbedOptions>().embed {
             let still_open = move || open.get_untracked() == META.slug;
@@ -74,7 +76,14 @@ impl Cost {
         if !begun && open && settings == Settings::default() {
             let largest = settings.largest.min(UNASKED);
             self.unasked.set(true);
-            self.begin_with(Settings { largest, ..settings }, Vec::new(), Vec::new());
+            self.begin_with(
+                Settings {
+                    largest,
+                    ..settings
+                },
+                Vec::new(),
+                Vec::new(),
+            );
         }
     }
 

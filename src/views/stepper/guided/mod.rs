@@ -23,11 +23,13 @@ use super::change;
 use crate::browser::{listening, motion, page};
 use crate::page_part;
 use crate::parts::Fetched;
+use crate::path::terms;
 use crate::reactive::{derived, effect, memo, on, part};
 use crate::shell::Place;
 use crate::state::{Lab, lab};
 use crate::text::{say, tr};
 use crate::widgets::formula::WholeFormula;
+use crate::widgets::markup::typeset;
 use crate::widgets::notice::PlaceNotice;
 use crate::widgets::walk::Play;
 pub use picture::token_style;
@@ -50,6 +52,11 @@ page_part!(BEATS in beats: fn(Beat) -> AnyView = |beat| match beat {
         })
         .into_any()
     }
+});
+
+page_part!(WORDS in path: fn() -> AnyView = || {
+    let guide = expect_context::<Guide>();
+    part(move || terms::menu(guide.beat.get().words())).into_any()
 });
 
 /// What the beats look at besides the lesson: what a reader tries out, which is gone when the beat is left.
@@ -216,10 +223,11 @@ fn Said() -> impl IntoView {
     view! {
         <div class="g-said">
             <p>
-                <span inner_html=derived(move || words::typeset(&words::why(guide)))></span>" "
+                <span inner_html=derived(move || typeset(&words::why(guide)))></span>" "
                 <strong class:done=move || guide.done.get()>{derived(move || words::to_do(guide))}</strong>
             </p>
             <WholeFormula/>
+            {Fetched::of(WORDS).once_seen("terms-place")}
         </div>
     }
 }

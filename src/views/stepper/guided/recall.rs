@@ -2,10 +2,13 @@
 
 use leptos::prelude::*;
 use lesson::Name;
+use lesson::lessons::stepper::META;
 use lesson::lessons::stepper::guided::recall::{Answer, answers};
+use lesson::share::path::Taken;
 
 use super::Guide;
 use super::picture::{around, token};
+use crate::path::walked;
 use crate::reactive::{derived, memo, on, part};
 use crate::text::{say, tr};
 use crate::widgets::markup::{element, row};
@@ -19,10 +22,11 @@ pub fn Recall() -> impl IntoView {
             .trace
             .with(|trace| answers(trace, guide.row.get()))
     });
-    let given = RwSignal::new(None::<Answer>);
+    let (given, walked) = (RwSignal::new(None::<Answer>), walked());
     let choose = move |answer: Answer| {
         given.set(Some(answer));
         if answer == Answer::Mixture {
+            walked.take(META.slug, Taken::Finished);
             guide.done.set(true);
         }
     };

@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use lesson::Name;
 use lesson::lessons::stepper::guided::draws::{DRAWS, LENGTHS, Spread, draw};
 
+use super::Guide;
 use super::picture::{around, token, twin};
-use super::{Guide, words};
 use crate::reactive::{derived, memo, on};
 use crate::text::{say, tr};
-use crate::widgets::markup::{element, row, td};
+use crate::widgets::markup::{element, row, td, typeset};
 
 /// The numbers that both axes of scores reach to, either way: the same, so that they can be compared.
 const AXIS: f32 = 25.0;
@@ -91,11 +91,7 @@ fn ours(guide: Guide) -> String {
     let columns = [head(tr!(stage.scores.title)), head(factor)];
     format!(
         "{}<table data-active=\"\"><thead>{}</thead><tbody>{lines}</tbody></table>{}",
-        around(
-            "h3",
-            "",
-            &words::typeset(&tr!(guided.scale.ours, d_k = d_k))
-        ),
+        around("h3", "", &typeset(&tr!(guided.scale.ours, d_k = d_k))),
         row("", td(""), columns.into_iter()),
         element("p", "class=\"g-note\"", &tr!(guided.scale.note))
     )
@@ -167,7 +163,7 @@ fn spread(guide: Guide, own: &Spread, index: usize) -> String {
     );
     format!(
         "{}{}{}{}{table}",
-        around("h3", "", &words::typeset(&title)),
+        around("h3", "", &typeset(&title)),
         element("small", "", &typical),
         around("div", "class=\"g-drawn\" aria-hidden=\"true\"", &drawn),
         element("p", "", &largest)

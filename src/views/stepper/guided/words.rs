@@ -109,11 +109,6 @@ pub fn why(guide: Guide) -> String {
     }
 }
 
-/// A text as markup, with its d_k set as mathematics.
-pub fn typeset(text: &str) -> String {
-    super::picture::text(text).replace("d_k", "<i>d</i><sub>k</sub>")
-}
-
 /// What there is to do; said to be done when it is.
 pub fn to_do(guide: Guide) -> String {
     let done = guide.done.get();

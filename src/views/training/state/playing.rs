@@ -14,8 +14,7 @@ use crate::reactive::{effect, memo};
 impl RunState {
     /// Something of the newest report; `None` before the first.
     fn known<T>(self, of: impl Fn(&Progress) -> T) -> Option<T> {
-        self.progress
-            .with(|progress| progress.as_ref().map(of))
+        self.progress.with(|progress| progress.as_ref().map(of))
     }
 
     /// The step of the moment that is on show.
@@ -60,7 +59,9 @@ impl Training {
     /// Could the way to this run be had, though it is not there?
     pub fn has_lost_way(self) -> bool {
         let named = self.document.with(|own| own.shipped.clone());
-        let steps = named.and_then(|slug| shipped::of(&slug)).map(|own| own.steps);
+        let steps = named
+            .and_then(|slug| shipped::of(&slug))
+            .map(|own| own.steps);
         let run = self.runs[Side::A.index()];
         let bare = |progress: &Progress| {
             Some(progress.step) == steps && progress.snapshots.first() != Some(&0)
@@ -143,10 +144,15 @@ impl Training {
         let run = self.runs[Side::A.index()];
         let dwell = run.known(|progress| pace::dwell(&progress.points, here, to));
         let then = move || {
-            if self.playing.try_get_untracked() == Some(true) && self.at.get_untracked() == At::Step(here) {
+            if self.playing.try_get_untracked() == Some(true)
+                && self.at.get_untracked() == At::Step(here)
+            {
                 self.at.set(if to < now { At::Step(to) } else { At::Now });
             }
         };
-        set_timeout(then, Duration::from_micros((dwell.unwrap_or(pace::LEAST) * 1000.0) as u64));
+        set_timeout(
+            then,
+            Duration::from_micros((dwell.unwrap_or(pace::LEAST) * 1000.0) as u64),
+        );
     }
 }

@@ -22,6 +22,7 @@ mod offline;
 mod overriding;
 mod parts;
 mod pasting;
+mod path;
 mod presets;
 mod quiz;
 mod share;

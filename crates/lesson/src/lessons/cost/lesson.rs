@@ -29,6 +29,14 @@ pub const META: Meta = Meta {
     slug: "cost",
     presets: &[],
     newcomers: "",
+    words: &[
+        "quadratic",
+        "simd",
+        "flash_attention",
+        "window",
+        "linear_attention",
+    ],
+    minutes: 5,
     keys: &[
         Key::numbers("d"),
         Key::numbers("causal"),

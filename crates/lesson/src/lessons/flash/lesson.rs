@@ -83,6 +83,8 @@ pub const META: Meta = Meta {
     slug: "flash",
     presets: &EXAMPLES,
     newcomers: "preset=tiles",
+    words: &["tile", "flash_attention", "softmax"],
+    minutes: 6,
     keys: KEYS,
     controls: CONTROLS,
     steps: &[],

@@ -70,6 +70,18 @@ pub const META: Meta = Meta {
     slug: "stepper",
     presets: PRESETS,
     newcomers: "level=walk&stage=project",
+    words: &[
+        "token",
+        "query",
+        "key",
+        "value",
+        "dot_product",
+        "score",
+        "softmax",
+        "weight",
+        "output",
+    ],
+    minutes: 6,
     keys: KEYS,
     controls: controls::CONTROLS,
     steps: &STEPS,
@@ -128,6 +140,10 @@ impl Lesson for ByHand {
         let (document, mut view) = codec::read(link, base)?;
         let level = link.read("level", Level::from_key)?;
         view.level = level.unwrap_or(view.level);
+        // A question stands beside the whole figure, and what is to be predicted is covered there.
+        if view.level == Level::Walk && ["ask", "predict"].iter().any(|key| link.has(key)) {
+            view.level = Level::Explore;
+        }
         Ok((document, view))
     }
 

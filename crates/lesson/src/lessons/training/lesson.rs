@@ -40,6 +40,16 @@ pub const META: Meta = Meta {
         },
     ],
     newcomers: "",
+    words: &[
+        "head",
+        "loss",
+        "held_out",
+        "step",
+        "ablation",
+        "induction_head",
+        "previous_token_head",
+    ],
+    minutes: 8,
     keys: &[
         Key::numbers("model"),
         Key::numbers("a"),

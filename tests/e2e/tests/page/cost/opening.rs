@@ -14,7 +14,10 @@ fn it_opens_from_the_menu_and_measures_the_smallest_sizes() -> Outcome {
             let wanted = if *n <= 256 { "measured" } else { "none" };
             assert_eq!(cell.outcome, wanted, "{method} at {n}");
         }
-        assert!(page.texts("[data-slope]").await?.len() == 6, "a slope of each");
+        assert!(
+            page.texts("[data-slope]").await?.len() == 6,
+            "a slope of each"
+        );
         assert!(
             page.settled_fragment()
                 .await?

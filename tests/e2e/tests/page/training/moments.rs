@@ -83,13 +83,18 @@ fn training_on_shows_the_present_again() -> Outcome {
 fn a_shipped_run_is_trained_again_and_played_to_its_end() -> Outcome {
     on_blank_page(async |page| {
         page.load("lesson=training&model=induction").await?;
-        until("the shipped heads", async || Ok(quality(&page).await?.starts_with("step 600|"))).await?;
+        until("the shipped heads", async || {
+            Ok(quality(&page).await?.starts_with("step 600|"))
+        })
+        .await?;
         let shipped = shown(&page).await?;
         // Before anything is there: whoever asks for a moment waits for it, and gets it.
         let early = go_to(&page, 250).await?;
         assert_ne!(early.3, shipped.3, "the heads of step 250 are others");
-        page.says(".timeline-words [role=status]", "bit for bit").await?;
-        page.press_keys_on("[data-control=time]", char::from(Key::Left)).await?;
+        page.says(".timeline-words [role=status]", "bit for bit")
+            .await?;
+        page.send_keys_to("[data-control=time]", &char::from(Key::Left).to_string())
+            .await?;
         page.says("[data-at]", "after step 240").await?;
         page.press_button("now").await?;
         page.settled().await?;
@@ -98,7 +103,10 @@ fn a_shipped_run_is_trained_again_and_played_to_its_end() -> Outcome {
         page.says("[data-at]", "after step 540").await?;
         page.press_button("play").await?;
         page.says("[data-at]", "now").await?;
-        until("the last moment", async || Ok(quality(&page).await?.starts_with("step 600|"))).await?;
+        until("the last moment", async || {
+            Ok(quality(&page).await?.starts_with("step 600|"))
+        })
+        .await?;
         assert_eq!(shown(&page).await?, shipped, "it ends as it was shipped");
         page.console_is_clean().await
     })

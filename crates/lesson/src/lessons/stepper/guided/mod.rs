@@ -61,6 +61,18 @@ impl Beat {
         }
     }
 
+    /// The words of the glossary that one meets at it.
+    #[must_use]
+    pub const fn words(self) -> &'static [&'static str] {
+        match self {
+            Beat::Ask => &["token", "query", "key", "value", "projection"],
+            Beat::Match => &["dot_product", "score", "query", "key"],
+            Beat::Scale => &["scaling", "d_k", "softmax"],
+            Beat::Share => &["softmax", "weight", "mask"],
+            Beat::Mix => &["value", "output", "head", "block"],
+        }
+    }
+
     /// Its key in attributes.
     pub const fn key(self) -> &'static str {
         match self {

@@ -1,0 +1,46 @@
+//! What stands behind the name: every lesson as a card, and the glossary.
+
+use leptos::prelude::*;
+
+use super::cards::Cards;
+use super::terms;
+use super::walked;
+use crate::reactive::{derived, memo, on, shown_while};
+use crate::text::{say, tr};
+
+/// Lessons, progress, words.
+#[component]
+pub fn Contents() -> impl IntoView {
+    let walked = walked();
+    view! {
+        <div class="contents-body">
+            <Cards/>
+            <p class="row note">
+                {say!(path.kept)}" "
+                <button type="button" data-action="forget-path" on:click=on(move |_| walked.forget())>{say!(path.forget)}</button>
+            </p>
+            <Glossary/>
+        </div>
+    }
+}
+
+/// All words, and a field to find one.
+#[component]
+fn Glossary() -> impl IntoView {
+    let wanted = RwSignal::new(String::new());
+    let found = memo(move || terms::entries(terms::ALL, &wanted.get()));
+    let none = move || found.with(String::is_empty);
+    view! {
+        <section class="words-list">
+            <div class="row">
+                <h3>{say!(path.words)}</h3>
+                <input type="search" data-control="find-word" aria-label=say!(path.find) placeholder=say!(path.find)
+                    on:input=on(move |event| wanted.set(event_target_value(&event)))/>
+            </div>
+            <p class="note" role="status">
+                {shown_while(none, move || view! { {derived(move || tr!(path.none, text = wanted.get()))} }.into_any())}
+            </p>
+            <dl class="glossary" inner_html=found></dl>
+        </section>
+    }
+}

@@ -1,0 +1,84 @@
+//! A small picture of each lesson, drawn from what it computes where that is at hand.
+
+use std::fmt::Write as _;
+
+use lesson::Name;
+use lesson::core::player;
+use lesson::head::trace::Trace;
+use lesson::lessons::stepper::ByHand;
+
+/// The inside of an SVG of 96×60.
+pub fn of(slug: &str) -> String {
+    match slug {
+        "stepper" => weights(),
+        "training" => induction(),
+        "cost" => growth(),
+        "flash" => tiles(),
+        _ => cells(3, 3, |row, col| f32::from(u8::from(row == col))),
+    }
+}
+
+/// The weights of the opening example.
+fn weights() -> String {
+    let first = player::preset::<ByHand>("cat").ok();
+    let trace = first.and_then(|(document, _)| Trace::of(&document).ok());
+    trace.map_or_else(String::new, |trace| {
+        let weights = trace.get(Name::Weights);
+        cells(weights.rows(), weights.cols(), |row, col| {
+            weights.at(row, col)
+        })
+    })
+}
+
+/// What an induction head looks at in a pattern of five tokens, three times: what followed the same token before.
+fn induction() -> String {
+    const PERIOD: usize = 5;
+    cells(15, 15, |row, col| {
+        f32::from(u8::from(
+            row + 1 == col + PERIOD || (row < PERIOD && col == 0),
+        ))
+    })
+}
+
+/// n and n², to the same scale.
+fn growth() -> String {
+    let line = |power: i32| {
+        let at = |step: u16| {
+            let x = f32::from(step) / 20.0;
+            format!("{:.1},{:.1} ", 8.0 + 80.0 * x, 54.0 - 48.0 * x.powi(power))
+        };
+        (0..=20).map(at).collect::<String>()
+    };
+    let drawn =
+        |points: String, class: &str| format!("<polyline class=\"{class}\" points=\"{points}\"/>");
+    drawn(line(1), "slow") + &drawn(line(2), "fast") + "<path class=\"axis\" d=\"M8 4V54H92\"/>"
+}
+
+/// A field of scores, one tile of which is held.
+fn tiles() -> String {
+    cells(8, 8, |row, col| {
+        let held = (4..8).contains(&row) && (0..4).contains(&col);
+        match held {
+            true => 0.9,
+            false => 0.12,
+        }
+    })
+}
+
+/// A square of cells in the middle, each as full as its number.
+fn cells(rows: usize, cols: usize, value: impl Fn(usize, usize) -> f32) -> String {
+    let size = 54.0 / rows.max(cols).max(1) as f32;
+    let left = (96.0 - size * cols as f32) / 2.0;
+    let mut text = String::new();
+    for row in 0..rows {
+        for col in 0..cols {
+            let (x, y) = (left + size * col as f32, 3.0 + size * row as f32);
+            let (side, full) = (size * 0.92, value(row, col));
+            let _ = write!(
+                text,
+                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{side:.1}\" height=\"{side:.1}\" fill-opacity=\"{full:.2}\"/>"
+            );
+        }
+    }
+    text
+}

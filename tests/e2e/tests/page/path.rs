@@ -1,0 +1,113 @@
+//! The path: what stands behind the name, the words, and the end of each lesson.
+
+use e2e::{Outcome, Page, on_blank_page};
+use lesson::registry::LESSONS;
+use lesson::share::path::after;
+
+/// Opens what stands behind the name.
+async fn contents(page: &Page) -> Outcome {
+    page.click("contents").await?;
+    page.element_is_there("dialog.contents[open] [data-card]")
+        .await
+}
+
+#[test]
+fn behind_the_name_are_all_lessons_and_all_words() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("").await?;
+        contents(&page).await?;
+        page.count_becomes("dialog.contents [data-card]", LESSONS.len())
+            .await?;
+        let words = page.texts("dialog.contents .glossary dt").await?;
+        assert!(words.len() >= 40, "{} words", words.len());
+        page.fill("find-word", "INDUCTION").await?;
+        page.says("dialog.contents .glossary", "induction head")
+            .await?;
+        let found = page.texts("dialog.contents .glossary dt").await?;
+        assert!(found.len() < 8, "{found:?}");
+        page.fill("find-word", "<b>zzz").await?;
+        page.says("dialog.contents .words-list [role=status]", "<b>zzz")
+            .await?;
+        page.click_on("[data-card=cost]").await?;
+        page.element_is_there("#cost:not([hidden]) [data-action=measure]")
+            .await?;
+        page.count_becomes("dialog.contents[open]", 0).await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn every_lesson_says_what_it_is_for_and_ends_with_the_next() -> Outcome {
+    on_blank_page(async |page| {
+        for lesson in LESSONS {
+            let slug = lesson.slug;
+            let level = if slug == "stepper" {
+                "&level=explore"
+            } else {
+                ""
+            };
+            page.load(&format!("lesson={slug}{level}")).await?;
+            let goal = format!("#{slug} .goal span");
+            page.element_is_there(&goal).await?;
+            assert!(
+                page.texts(&goal)
+                    .await?
+                    .iter()
+                    .all(|goal| goal.ends_with('.')),
+                "{slug}"
+            );
+            page.click_on(&format!("#{slug} .goal details.terms summary"))
+                .await?;
+            page.count_becomes(&format!("#{slug} .goal .glossary dt"), lesson.words.len())
+                .await?;
+            page.script(
+                &format!("document.querySelector('#{slug} .ending').scrollIntoView()"),
+                vec![],
+            )
+            .await?;
+            page.element_is_there(&format!("#{slug} .ending [data-next={}]", after(slug)))
+                .await?;
+        }
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn a_wrong_answer_is_told_why_and_the_right_one_is_remembered() -> Outcome {
+    on_blank_page(async |page| {
+        page.load("lesson=cost&to=64").await?;
+        page.script(
+            "document.querySelector('#cost .ending').scrollIntoView()",
+            vec![],
+        )
+        .await?;
+        page.click_on("#cost [data-recall=a]").await?;
+        page.says("#cost .lesson-reply", "the work is not").await?;
+        page.click_on("#cost [data-recall=c]").await?;
+        page.says("#cost .lesson-reply", "Right.").await?;
+        page.load("lesson=flash").await?;
+        contents(&page).await?;
+        page.element_is_there("[data-card=cost][data-taken=finished]")
+            .await?;
+        page.element_is_there("[data-card=flash][data-taken=begun]")
+            .await?;
+        page.element_is_there("[data-card=training][data-taken=new]")
+            .await?;
+        page.click("forget-path").await?;
+        page.element_is_there("[data-card=cost][data-taken=new]")
+            .await?;
+        page.console_is_clean().await
+    })
+}
+
+/// A figure in somebody's page is the figure alone.
+#[test]
+fn an_embed_has_neither_goal_nor_ending() -> Outcome {
+    on_blank_page(async |page| {
+        page.load("embed&preset=cat&stage=weights").await?;
+        page.element_is_there("#stepper [data-matrix=weights]")
+            .await?;
+        page.count_becomes(".goal, .ending, [data-action=contents]", 0)
+            .await
+    })
+}
