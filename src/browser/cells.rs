@@ -147,11 +147,19 @@ fn write_input(input: &HtmlInputElement, shown: &Shown) {
 pub fn mark(meta: &Meta, class: &str, cells: impl Iterator<Item = Cell>) {
     let Some(document) = document() else { return };
     let marked = document.get_elements_by_class_name(class);
+    // For scripts and tests: the cell whose arithmetic is shown.
+    let said = class == "explained";
     while let Some(element) = marked.item(0) {
         let _ = element.class_list().remove_1(class);
+        if said {
+            let _ = element.remove_attribute("data-explained");
+        }
     }
     for element in cells.filter_map(|cell| find(meta, cell)) {
         let _ = element.class_list().add_1(class);
+        if said {
+            let _ = element.set_attribute("data-explained", "");
+        }
     }
 }
 

@@ -34,9 +34,9 @@ pub fn Choosers() -> impl IntoView {
                 <div class="menu-items">
                     <HeadChoosers/>
                     <DigitsChooser/>
-                    <PredictSwitch/>
                 </div>
             </details>
+            <PredictSwitch/>
             <History/>
             <Shape/>
             <Export/>

@@ -1,13 +1,53 @@
 //! What to make: a link or one of the snippets, and what belongs to those.
 
 use leptos::prelude::*;
-use lesson::share::snippet::Form;
+use lesson::share::snippet::{Draft, Form, Made};
 
 use super::state::{HEIGHTS, sharing};
 use crate::language::LANGUAGES;
-use crate::reactive::{derived, on, shown_while};
+use crate::reactive::{derived, memo, on, shown_while};
 use crate::text::{say, tr};
 use crate::widgets::chooser::Chooser;
+
+/// Ready-made kinds: what a reader gets, in one click.
+#[component]
+pub fn Kinds() -> impl IntoView {
+    let state = sharing();
+    let now = memo(move || state.share.with(Made::of));
+    let one = move |made: Made| {
+        let there = derived(move || !state.share.with(|share| made.fits(share)));
+        let choose = move |_| {
+            state.share.update(|share| made.make(share));
+            state.draft.set(Draft::default());
+            if state.form.get_untracked() == Form::Link {
+                state.form.set(Form::Iframe);
+            }
+        };
+        view! {
+            <button type="button" class="share-kind" data-kind=made.slug() hidden=there
+                aria-pressed=derived(move || (now.get() == Some(made)).to_string()) on:click=on(choose)>
+                <b>{derived(move || kind(made).0)}</b>
+                <small>{derived(move || kind(made).1)}</small>
+            </button>
+        }
+    };
+    view! {
+        <fieldset class="card">
+            <legend>{say!(share.kinds)}</legend>
+            <div class="share-kinds">{Made::ALL.map(one).collect_view()}</div>
+        </fieldset>
+    }
+}
+
+/// A kind's name, and what its reader gets.
+fn kind(made: Made) -> (String, String) {
+    match made {
+        Made::Figure => (tr!(share.kind.figure), tr!(share.kind.figure_note)),
+        Made::Steps => (tr!(share.kind.steps), tr!(share.kind.steps_note)),
+        Made::Predict => (tr!(share.kind.predict), tr!(share.kind.predict_note)),
+        Made::All => (tr!(share.kind.all), tr!(share.kind.all_note)),
+    }
+}
 
 /// The forms, the colours and the height.
 #[component]

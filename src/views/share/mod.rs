@@ -34,6 +34,7 @@ pub fn Root() -> impl IntoView {
     view! {
         <div class="share-body">
             <div class="share-settings">
+                <forms::Kinds/>
                 <forms::Forms/>
                 {shown_while(move || state.steps.with(Option::is_some), || view! { <start::Start/> }.into_any())}
                 {shown_while(move || state.scene.with(Option::is_some), || view! { <question::Asking/> }.into_any())}

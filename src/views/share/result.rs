@@ -1,16 +1,23 @@
 //! The text to be pasted, and what can be done with it.
 
+use std::time::Duration;
+
+use leptos::ev;
+use leptos::html;
 use leptos::prelude::*;
 use lesson::share::snippet::{Form, LONG_LINK};
 
 use super::question::characters;
 use super::state::sharing;
-use crate::browser::{clipboard, page};
-use crate::reactive::{derived, effect, memo, on};
+use crate::browser::{clipboard, frames, page};
+use crate::reactive::{derived, effect, memo, on, shown_while};
 use crate::text::{say, tr};
 
 /// The id of the field that holds the text.
 const TEXT: &str = "share-text";
+
+/// When a previewed figure has come to rest, after it was loaded.
+const AT_REST: Duration = Duration::from_millis(1500);
 
 /// What became of copying.
 #[derive(Clone, Copy, PartialEq)]
@@ -50,7 +57,7 @@ pub fn Outcome() -> impl IntoView {
     view! {
         <section class="card share-result" aria-labelledby="share-result">
             <h3 id="share-result">{say!(share.result)}</h3>
-            <textarea id=TEXT readonly rows="9" spellcheck="false" aria-label=say!(share.result) aria-describedby="share-about"
+            <textarea id=TEXT readonly rows="6" spellcheck="false" aria-label=say!(share.result) aria-describedby="share-about"
                 prop:value=derived(move || text.get())></textarea>
             <p class="row">
                 <button type="button" class="primary" data-action="share-copy" on:click=on(copy)>{say!(share.copy)}</button>
@@ -59,7 +66,36 @@ pub fn Outcome() -> impl IntoView {
             </p>
             <p class="note" role="status" data-share="copied">{words}</p>
             <div id="share-about"><Warnings text=text/></div>
+            <Preview/>
         </section>
+    }
+}
+
+/// The figure as its readers will see it, in a frame of its own while the fold is open. Its height is the one that is
+/// offered for the snippet.
+#[component]
+fn Preview() -> impl IntoView {
+    let state = sharing();
+    let (open, frame) = (RwSignal::new(false), NodeRef::<html::Iframe>::new());
+    let address = derived(move || page::address(&state.whole().fragment(true)));
+    let measured = move |_| {
+        set_timeout(
+            move || {
+                if let Some(height) = frame.get_untracked().as_ref().and_then(frames::height) {
+                    state.offer_height(height);
+                }
+            },
+            AT_REST,
+        );
+    };
+    view! {
+        <details class="share-preview" on:toggle=on(move |_: ev::Event| open.update(|open| *open = !*open))>
+            <summary>{say!(share.preview)}</summary>
+            {shown_while(move || open.get(), move || view! {
+                <iframe node_ref=frame src=address title=say!(share.preview) on:load=on(measured)
+                    style=derived(move || format!("height:{}px", state.pixels().unwrap_or_else(|usual| usual)))></iframe>
+            }.into_any())}
+        </details>
     }
 }
 

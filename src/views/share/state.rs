@@ -40,6 +40,8 @@ pub struct Sharing {
     pub form: RwSignal<Form>,
     /// The height in a page, as typed.
     pub height: RwSignal<String>,
+    /// The height that was measured last and put there.
+    offered: StoredValue<Option<u32>>,
     /// The lesson's slug.
     pub slug: Memo<&'static str>,
     /// The lesson, where it can ask about its numbers.
@@ -64,6 +66,7 @@ impl Sharing {
             draft,
             form: RwSignal::new(Form::default()),
             height: RwSignal::new(HEIGHTS.2.to_string()),
+            offered: StoredValue::new(None),
             slug: memo(move || share.with(|share| share.lesson().slug)),
             scene: memo(move || share.with(scene_of)),
             steps: memo(move || share.with(steps_of)),
@@ -124,6 +127,17 @@ impl Sharing {
         typed
             .filter(|own| (least..=most).contains(own))
             .ok_or(usual)
+    }
+
+    /// The height that the figure was seen to have, unless another was typed.
+    pub fn offer_height(self, seen: u32) {
+        let (least, most, usual) = HEIGHTS;
+        let typed = self.height.with_untracked(|text| text.trim().parse().ok());
+        if typed == Some(usual) || typed == self.offered.get_value() {
+            let height = seen.clamp(least, most);
+            self.offered.set_value(Some(height));
+            self.height.set(height.to_string());
+        }
     }
 
     /// The text to be pasted.

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use lesson::{Mode, Name, Source, Stage, Trace};
 
 use super::edits::Overrides;
-use crate::browser::{cells, page, spare};
+use crate::browser::{cells, page, reveal, spare};
 use crate::reactive::{derived, effect, memo, shown_while};
 use crate::state::lab;
 use crate::text;
@@ -30,12 +30,15 @@ pub fn Figure() -> impl IntoView {
     let many = derived(move || lab.document.with(|d| d.m() + d.d_k() + d.d_v() > 7));
     let tall = derived(move || lab.document.with(|d| d.m() > 4));
     let one = derived(move || lab.view.with(|view| view.mode == Mode::One));
+    // Of the stage before the scores, Q stands for what is projected.
+    let first = derived(move || (lab.stage.get() == Stage::Project).then_some(""));
+    keep_step_in_view();
     view! {
         <div class="figure" id="figure" class:one=one class:many=many class:tall=tall tabindex="-1" style=columns>
             <WholeFormula/>
             <Projection/>
             <div class="crossing">
-                <div class="at-q by-query"><MatrixTable name=Name::Q row_labels=true/></div>
+                <div class="at-q by-query" data-active=first><MatrixTable name=Name::Q row_labels=true/></div>
                 <div class="at-k"><MatrixTable name=Name::K transposed=true col_labels=true/></div>
                 <div class="at-v"><MatrixTable name=Name::V row_labels=true/></div>
                 {Stage::ALL.map(|stage| view! { <StageSection stage=stage/> }.into_any()).collect_view()}
@@ -43,6 +46,17 @@ pub fn Figure() -> impl IntoView {
             </div>
         </div>
     }
+}
+
+/// Each step brings its matrix into view, and so does another example.
+fn keep_step_in_view() {
+    let lab = lab();
+    let shape = memo(move || lab.document.with(|d| (d.n(), d.m(), d.d_k(), d.d_v())));
+    effect(move || {
+        lab.stage.track();
+        shape.track();
+        page::after_frame(reveal::step);
+    });
 }
 
 /// What the cells' width depends on, and the characters they are made for. While the shape and the
@@ -130,7 +144,7 @@ fn StageSection(stage: Stage) -> impl IntoView {
                     <StageFormula stage=stage/>
                 }.into_any())}
             </div>
-            <div class=class class:waiting=derived(move || !current.get()) hidden=derived(move || !standing.get())>
+            <div class=class class:waiting=derived(move || !current.get()) data-active=derived(move || current.get().then_some("")) hidden=derived(move || !standing.get())>
                 {(stage != Stage::Project).then(|| shown_while(
                     move || made.get(),
                     move || view! { <MatrixTable name=stage.matrix()/> }.into_any(),

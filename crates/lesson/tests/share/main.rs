@@ -323,3 +323,5 @@ fn a_share_as_people_write_it() {
     );
     assert!(jupyter.ends_with("</attention-lab>\"\"\")"), "{jupyter}");
 }
+
+mod made;

@@ -11,14 +11,15 @@ const START: &str = "<meta http-equiv=\"Content-Security-Policy\"";
 ///
 /// `style-src-attr`: views and charts write sizes and colours of single elements as attributes; a
 /// style element or sheet from elsewhere stays forbidden. `img-src`: pictures are made of `data:` and
-/// `blob:` addresses when they are exported.
-const RULES: [&str; 10] = [
+/// `blob:` addresses when they are exported. `frame-src`: the preview in the “Share” dialog is the page itself.
+const RULES: [&str; 11] = [
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
+    "frame-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

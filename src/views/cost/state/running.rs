@@ -59,9 +59,10 @@ impl Cost {
     /// Measures the smallest sizes unasked, so that there is a curve to look at: about two seconds, once the page
     /// stands. A link that says what to measure, and a page that embeds the figure, wait to be asked.
     pub fn look_first(self) {
-        let plain = self
-            .settings
-            .with_untracked(|own| **own == Settings::default());
+        // A link that was refused left the usual settings behind it.
+        let refused = self.shell.notice.with_untracked(Option::is_some);
+        let usual = |own: &std::sync::Arc<Settings>| **own == Settings::default();
+        let plain = !refused && self.settings.with_untracked(usual);
         let open = open_lesson();
         if plain && !expect_context::<EmbedOptions>().embed {
             let still_open = move || open.get_untracked() == META.slug;

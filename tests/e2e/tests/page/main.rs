@@ -13,6 +13,7 @@ mod flash;
 mod framing;
 mod history;
 mod hostile;
+mod in_view;
 mod languages;
 mod layout;
 mod links;

@@ -13,6 +13,7 @@ mod escape;
 mod form;
 mod freedom;
 mod kind;
+mod made;
 mod offer;
 mod short;
 
@@ -20,6 +21,7 @@ pub use draft::{Draft, DraftProblem, LONGEST_TEXT, MOST_OPTIONS, shares};
 pub use form::{Form, Words, folder};
 pub use freedom::{Entry, Freedom, freedom, held_by, outline, set};
 pub use kind::Kind;
+pub use made::Made;
 pub use offer::{askable, default_cell};
 pub use short::Short;
 
@@ -75,9 +77,12 @@ impl Share {
             embed,
             ..self.options.clone()
         };
+        // An example is said by its name: a link that can be read aloud.
+        let short = Short::of(&self.link).map(|short| short.link());
+        let short = short.filter(|short| short.len() < self.link.len());
         let whole = format!(
             "{}{}{}",
-            self.link,
+            short.as_ref().unwrap_or(&self.link),
             self.setup.suffix(self.lesson()),
             options.suffix()
         );

@@ -129,7 +129,8 @@ fn the_tables_name_what_stands_in_the_page() -> Outcome {
 /// A control of a lesson that is still in reach: neither marked as locked, nor gone.
 const IN_REACH: &str = r#"
     const [slug, mark] = arguments;
-    const inside = "details.menu > :not(summary) *";
+    // What stands at both ends of a lesson is the site's.
+    const inside = "details.menu > :not(summary) *, .goal *, .ending *";
     const all = [...document.querySelectorAll(
         `#${slug} :is([data-control]:not(details), [data-action], input[data-matrix], details.menu > summary):not(${inside})`)];
     const bare = mark === "lock" ? e => !e.hasAttribute("data-locked") || !e.title

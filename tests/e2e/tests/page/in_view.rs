@@ -1,0 +1,87 @@
+//! What a step is about is in view: at every step of every example, on a desk, on a laptop and in a hand.
+
+use e2e::{Error, Outcome, Page, on_blank_page, until_within};
+use lesson::head::presets::PRESETS;
+use std::time::Duration;
+
+/// The sizes of a screen.
+const SCREENS: [(u32, u32); 3] = [(1440, 900), (1280, 720), (390, 844)];
+
+/// True where the active matrix is in view from its caption to its last row, above what is stuck at the foot, and the
+/// explained cell with its row's label beside it, where the step explains one; else what is out of view.
+const SEEN: &str = "
+    const sized = own => own.getBoundingClientRect().height > 0;
+    const active = [...document.querySelectorAll('[data-active]')].find(sized);
+    if (!active) return 'no active matrix';
+    const place = active.getBoundingClientRect();
+    const stuck = [...document.querySelectorAll('.walk, .inspector')].filter(sized)
+        .filter(own => getComputedStyle(own).position === 'sticky')
+        .map(own => own.getBoundingClientRect().top).filter(top => top > innerHeight / 2);
+    const foot = Math.min(innerHeight, ...stuck);
+    if (place.top < -1 || place.bottom > foot + 1)
+        return `the matrix stands from ${place.top} to ${place.bottom}, in view is 0 to ${foot}`;
+    const cell = active.querySelector('[data-explained]');
+    if (!cell) return true;
+    const own = cell.getBoundingClientRect(), field = cell.closest('.field').getBoundingClientRect();
+    if (own.left < field.left - 1 || own.right > Math.min(field.right, innerWidth) + 1)
+        return `the cell stands from ${own.left} to ${own.right}, its field from ${field.left} to ${field.right}`;
+    return true;";
+
+async fn seen(page: &Page, what: &str) -> Outcome {
+    let mut last = String::new();
+    let waited = until_within(Duration::from_secs(3), what, async || {
+        match page.script(SEEN, vec![]).await? {
+            serde_json::Value::Bool(true) => Ok(true),
+            other => {
+                last = other.to_string();
+                Ok(false)
+            }
+        }
+    })
+    .await;
+    waited.map_err(|_| Error::Page(format!("{what}: {last}")))
+}
+
+async fn every_step(page: &Page, (width, height): (u32, u32)) -> Outcome {
+    page.resize(width, height).await?;
+    for preset in PRESETS {
+        let stage = if preset.slug == "same_wq_wk" {
+            "project"
+        } else {
+            "scores"
+        };
+        page.open(&format!(
+            "level=explore&preset={}&stage={stage}",
+            preset.slug
+        ))
+        .await?;
+        loop {
+            let here = page.stage().await?;
+            seen(
+                page,
+                &format!("{} at {here}, {width}×{height}", preset.slug),
+            )
+            .await?;
+            if here == "output" {
+                break;
+            }
+            page.click_and_wait("next").await?;
+        }
+    }
+    page.console_is_clean().await
+}
+
+#[test]
+fn the_step_is_in_view_on_a_desk() -> Outcome {
+    on_blank_page(async |page| every_step(&page, SCREENS[0]).await)
+}
+
+#[test]
+fn the_step_is_in_view_on_a_laptop() -> Outcome {
+    on_blank_page(async |page| every_step(&page, SCREENS[1]).await)
+}
+
+#[test]
+fn the_step_is_in_view_in_a_hand() -> Outcome {
+    on_blank_page(async |page| every_step(&page, SCREENS[2]).await)
+}
