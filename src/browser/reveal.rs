@@ -1,6 +1,8 @@
 //! What the step is about is in view: the page, and the frames in it that scroll sideways, move as little as that
 //! takes. Nothing outside this document moves: a figure in somebody's page does not scroll that page.
 
+use std::cell::Cell;
+
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
@@ -17,6 +19,24 @@ const CHIP: &str = ".stage-bar [aria-pressed=\"true\"]";
 /// Room left beside what is moved into view, CSS pixels.
 const ROOM: f64 = 8.0;
 
+thread_local! {
+    /// How far the page was scrolled when it was left in place here.
+    static LEFT: Cell<f64> = const { Cell::new(0.0) };
+}
+
+/// The same, unless somebody has scrolled since.
+pub fn step_if_still() {
+    if (LEFT.get() - scrolled()).abs() < 1.0 {
+        step();
+    }
+}
+
+fn scrolled() -> f64 {
+    window()
+        .and_then(|window| window.scroll_y().ok())
+        .unwrap_or(0.0)
+}
+
 /// Brings the step's matrix, its explained cell and its chip into view.
 pub fn step() {
     if let Some(active) = first(ACTIVE) {
@@ -28,6 +48,7 @@ pub fn step() {
     if let Some(chip) = first(CHIP) {
         along(&chip, ".stage-bar");
     }
+    LEFT.set(scrolled());
 }
 
 /// The first that has a size: of a lesson that is left nothing has one.

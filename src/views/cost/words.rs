@@ -190,6 +190,7 @@ pub fn problem(problem: &CostProblem) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::raised;
     use super::{bytes, count, left, three, time};
 
     #[test]
@@ -214,11 +215,6 @@ mod tests {
         assert_eq!(left(3_200.0), "4\u{a0}s");
         assert_eq!(left(200_000.0), "4\u{a0}min");
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::raised;
 
     #[test]
     fn exponents_are_raised_and_what_follows_them_is_not() {

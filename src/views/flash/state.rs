@@ -145,9 +145,9 @@ impl Flash {
     /// Whether the numbers are others than stand here, and not the example that everybody begins with, which is too
     /// small to show what tiles are for.
     fn is_worth_taking(self, other: &Player<flash::Flash>) -> bool {
-        let same = |here: &Box<dyn Opened>| other.is_same(&**here);
         let first = META.presets.first().map(|preset| preset.slug);
-        !self.lab.lesson.with_untracked(same) && other.preset() != first
+        let here = self.lab.lesson;
+        here.with_untracked(|here| !other.is_same(&**here)) && other.preset() != first
     }
 }
 

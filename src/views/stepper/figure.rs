@@ -1,6 +1,8 @@
 //! The figure: matrix products drawn as they are computed, the left factor left, the right factor
 //! on top, the result at the crossing; first Q and Kᵀ, then the weights and V.
 
+use std::time::Duration;
+
 use crate::language::shown;
 use leptos::prelude::*;
 use lesson::{Mode, Name, Source, Stage, Trace};
@@ -48,6 +50,9 @@ pub fn Figure() -> impl IntoView {
     }
 }
 
+/// Milliseconds after which all that is fetched with the first figure stands, on a quick line and on a slow one.
+const LATER: [u64; 2] = [700, 1800];
+
 /// Each step brings its matrix into view, and so does another example.
 fn keep_step_in_view() {
     let lab = lab();
@@ -57,6 +62,10 @@ fn keep_step_in_view() {
         shape.track();
         page::after_frame(reveal::step);
     });
+    // What stands above the figure and beside it comes after the first frame, and moves it.
+    for time in LATER {
+        set_timeout(reveal::step_if_still, Duration::from_millis(time));
+    }
 }
 
 /// What the cells' width depends on, and the characters they are made for. While the shape and the

@@ -4,6 +4,8 @@ use e2e::{Error, Outcome, Page, on_blank_page, until_within};
 use lesson::head::presets::PRESETS;
 use std::time::Duration;
 
+/// How long a step may take to come into view.
+const PATIENCE: Duration = Duration::from_secs(3);
 /// The sizes of a screen.
 const SCREENS: [(u32, u32); 3] = [(1440, 900), (1280, 720), (390, 844)];
 
@@ -28,18 +30,17 @@ const SEEN: &str = "
     return true;";
 
 async fn seen(page: &Page, what: &str) -> Outcome {
-    let mut last = String::new();
-    let waited = until_within(Duration::from_secs(3), what, async || {
-        match page.script(SEEN, vec![]).await? {
-            serde_json::Value::Bool(true) => Ok(true),
-            other => {
-                last = other.to_string();
-                Ok(false)
-            }
-        }
-    })
-    .await;
-    waited.map_err(|_| Error::Page(format!("{what}: {last}")))
+    let waited = until_within(PATIENCE, what, async || {
+        page.holds(&format!("return (() => {{{SEEN}}})() === true"))
+            .await
+    });
+    match waited.await {
+        Ok(()) => Ok(()),
+        Err(_) => Err(Error::Page(format!(
+            "{what}: {}",
+            page.script(SEEN, vec![]).await?
+        ))),
+    }
 }
 
 async fn every_step(page: &Page, (width, height): (u32, u32)) -> Outcome {

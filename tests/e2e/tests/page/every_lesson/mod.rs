@@ -55,11 +55,12 @@ fn ensure(holds: bool, words: impl FnOnce() -> String) -> Outcome {
     }
 }
 
-/// The entry by which a lesson that has levels shows all it has.
-fn wholly(lesson: &Meta) -> &'static str {
+/// The entries by which a lesson shows all it has, and the same to a newcomer as to anybody.
+fn wholly(lesson: &Meta) -> String {
     match lesson.keys.iter().any(|key| key.name == "level") {
-        true => "&level=explore",
-        false => "",
+        true => "&level=explore".to_owned(),
+        false if lesson.newcomers.is_empty() => String::new(),
+        false => format!("&{}", lesson.newcomers),
     }
 }
 
@@ -166,13 +167,15 @@ async fn address_once(
         let link = page.fragment().await?;
         Ok::<_, Error>(registry::open(&link).ok().filter(|opened| holds(&**opened)))
     };
-    until(&format!("an address with {what}"), async || {
-        Ok(now().await?.is_some())
-    })
-    .await?;
+    let what = format!("an address with {what}");
+    let there = until(&what, async || Ok(now().await?.is_some()));
+    if let Err(error) = there.await {
+        let link = page.fragment().await?;
+        return Err(Error::Page(format!("{error}; it is {link}")));
+    }
     now()
         .await?
-        .ok_or_else(|| Error::Page(format!("the address lost {what}")))
+        .ok_or_else(|| Error::Page(format!("lost: {what}")))
 }
 
 /// Where on the scrub bar one stands.

@@ -132,7 +132,7 @@ const IN_REACH: &str = r#"
     // What stands at both ends of a lesson is the site's.
     const inside = "details.menu > :not(summary) *, .goal *, .ending *";
     const all = [...document.querySelectorAll(
-        `#${slug} :is([data-control]:not(details), [data-action], input[data-matrix], details.menu > summary):not(${inside})`)];
+        `#${slug} :is([data-control]:not(details), [data-action], input[data-matrix], details.menu:not(.more) > summary):not(${inside})`)];
     const bare = mark === "lock" ? e => !e.hasAttribute("data-locked") || !e.title
         : e => e.getClientRects().length > 0 && e.checkVisibility();
     return all.filter(bare).map(e => e.outerHTML.slice(0, 120)).join("\n");"#;
