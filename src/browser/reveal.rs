@@ -4,7 +4,8 @@
 use std::cell::Cell;
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, HtmlElement, ResizeObserver};
 
 use super::page::{document, window};
 
@@ -20,21 +21,38 @@ const CHIP: &str = ".stage-bar [aria-pressed=\"true\"]";
 const ROOM: f64 = 8.0;
 
 thread_local! {
-    /// How far the page was scrolled when it was left in place here.
-    static LEFT: Cell<f64> = const { Cell::new(0.0) };
+    /// Whether the step is held in view: until the reader does anything.
+    static HOLDING: Cell<bool> = const { Cell::new(false) };
 }
+/// What a reader does who may want to look elsewhere. A step that follows from it holds again.
+const ACTS: [&str; 4] = ["wheel", "touchstart", "pointerdown", "keydown"];
 
-/// The same, unless somebody has scrolled since.
-pub fn step_if_still() {
-    if (LEFT.get() - scrolled()).abs() < 1.0 {
-        step();
+/// From now on the step stays in view, whatever comes later and moves the figure, until the reader does anything.
+/// To be called once.
+pub fn keep() {
+    let release = Closure::<dyn Fn()>::new(|| HOLDING.set(false));
+    let moved = Closure::<dyn Fn()>::new(|| {
+        if HOLDING.get() {
+            step();
+        }
+    });
+    let (Some(document), Ok(observer)) = (
+        document(),
+        ResizeObserver::new(moved.as_ref().unchecked_ref()),
+    ) else {
+        return;
+    };
+    for act in ACTS {
+        let released = release.as_ref().unchecked_ref();
+        let _ = document.add_event_listener_with_callback(act, released);
     }
-}
-
-fn scrolled() -> f64 {
-    window()
-        .and_then(|window| window.scroll_y().ok())
-        .unwrap_or(0.0)
+    if let Some(body) = document.body() {
+        observer.observe(&body);
+    }
+    // They live as long as the page.
+    std::mem::forget(observer);
+    release.forget();
+    moved.forget();
 }
 
 /// Brings the step's matrix, its explained cell and its chip into view.
@@ -48,7 +66,7 @@ pub fn step() {
     if let Some(chip) = first(CHIP) {
         along(&chip, ".stage-bar");
     }
-    LEFT.set(scrolled());
+    HOLDING.set(true);
 }
 
 /// The first that has a size: of a lesson that is left nothing has one.

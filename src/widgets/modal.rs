@@ -46,10 +46,10 @@ pub fn modal(named: Named, opened: RwSignal<usize>, inside: Fetched<fn() -> AnyV
     let (id, labelled) = (format!("{name}-title"), format!("{name}-title"));
     view! {
         <dialog node_ref=dialog class=name aria-labelledby=labelled on:keydown=on(keep)>
-            <header>
+            <div class="dialog-head">
                 <h2 id=id>{title}</h2>
                 <button type="button" data-action=named.close on:click=on(move |_| close())>{say!(share.close)}</button>
-            </header>
+            </div>
             {inside.view_or(named.missing, |view| view())}
         </dialog>
     }

@@ -1,8 +1,6 @@
 //! The figure: matrix products drawn as they are computed, the left factor left, the right factor
 //! on top, the result at the crossing; first Q and Kᵀ, then the weights and V.
 
-use std::time::Duration;
-
 use crate::language::shown;
 use leptos::prelude::*;
 use lesson::{Mode, Name, Source, Stage, Trace};
@@ -17,6 +15,9 @@ use crate::widgets::legend::Legend;
 use crate::widgets::lighting;
 use crate::widgets::matrix::{MatrixTable, range};
 
+/// Characters that fit beside each other in the numbers of a row on a phone: seven columns of five, “-0.41”.
+const NARROW: usize = 35;
+
 /// The figure with its text.
 #[component]
 pub fn Figure() -> impl IntoView {
@@ -28,8 +29,11 @@ pub fn Figure() -> impl IntoView {
         let all_cols = lab.document.with(|d| d.m() + d.d_k() + d.d_v());
         format!("--all-cols:{all_cols};--chars:{}", widest.get().1)
     });
-    // On a narrow screen more columns than these stand below each other.
-    let many = derived(move || lab.document.with(|d| d.m() + d.d_k() + d.d_v() > 7));
+    // On a narrow screen what is wider than this stands below each other.
+    let many = derived(move || {
+        let columns = lab.document.with(|d| d.m() + d.d_k() + d.d_v());
+        columns * widest.get().1 > NARROW
+    });
     let tall = derived(move || lab.document.with(|d| d.m() > 4));
     let one = derived(move || lab.view.with(|view| view.mode == Mode::One));
     // Of the stage before the scores, Q stands for what is projected.
@@ -50,9 +54,6 @@ pub fn Figure() -> impl IntoView {
     }
 }
 
-/// Milliseconds after which all that is fetched with the first figure stands, on a quick line and on a slow one.
-const LATER: [u64; 2] = [700, 1800];
-
 /// Each step brings its matrix into view, and so does another example.
 fn keep_step_in_view() {
     let lab = lab();
@@ -63,9 +64,7 @@ fn keep_step_in_view() {
         page::after_frame(reveal::step);
     });
     // What stands above the figure and beside it comes after the first frame, and moves it.
-    for time in LATER {
-        set_timeout(reveal::step_if_still, Duration::from_millis(time));
-    }
+    reveal::keep();
 }
 
 /// What the cells' width depends on, and the characters they are made for. While the shape and the

@@ -159,7 +159,7 @@ fn every_form_has_its_text() -> Outcome {
             page.click_on(&format!("[data-form={}]", form.slug()))
                 .await?;
             let parts: &[&str] = match form {
-                Form::Link => &["http", "#ver=1&lesson=stepper", "&theme=dark&lock=walk"],
+                Form::Link => &["http", "#preset=cat&stage=mask", "&theme=dark&lock=walk"],
                 Form::Iframe => &[
                     "<iframe src=\"http",
                     "&amp;embed&amp;theme=dark",
