@@ -1,5 +1,5 @@
 //! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `dist`, `package`, `fmt`,
-//! `new-lesson`, `test`, `texts`, `verify-exports`, `train`, `worksheet`, `bench`.
+//! `new-lesson`, `test`, `texts`, `verify-exports`, `train`, `worksheet`, `picture`, `bench`.
 //!
 //! A chore first makes sure that the tools it needs are there, in the versions the project pins,
 //! and says what it is doing while it fetches them. Nothing of the user's is overwritten: a tool
@@ -15,6 +15,7 @@ mod exports;
 mod format;
 mod new_lesson;
 mod package;
+mod picture;
 mod seal;
 mod section;
 mod serve;
@@ -48,6 +49,7 @@ cargo xtask <chore>
   verify-exports            the exported PyTorch programs give the page's numbers
   train <name>              make a model of assets/models anew, from its seed
   worksheet [<address>]     docs/worksheet.html anew; for a page at that address, into target/
+  picture                   README's moving picture anew: the guided walk, filmed in headless Chromium
   bench page                measure the page in headless Chromium
   bench edit                what one edit takes, beside a page of one field
   bench embed               the page as one figure and as four of another page
@@ -93,6 +95,7 @@ fn dispatch(arguments: &[String]) -> Result<(), Error> {
         "verify-exports" => no_options(chore, rest).and_then(|()| exports::verify_pytorch()),
         "train" => train(rest),
         "worksheet" => worksheet::worksheet(rest),
+        "picture" => no_options(chore, rest).and_then(|()| picture::picture()),
         "bench" => bench::bench(rest),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -85,7 +85,7 @@ fn train() -> Result<(), Error> {
 }
 
 /// A program of the `e2e` package.
-fn program(shell: &Shell, name: &str, browser: &Browser) -> Command {
+pub fn program(shell: &Shell, name: &str, browser: &Browser) -> Command {
     let mut program = shell.cargo();
     program.args(["run", "--quiet", "-p", "e2e", "--bin", name]);
     program
