@@ -14,7 +14,7 @@ const ACTIVE: &str = "[data-active]";
 /// The cell whose arithmetic is shown.
 const EXPLAINED: &str = "[data-active] [data-explained]";
 /// What may stand in front of the foot of the page.
-const IN_FRONT: [&str; 2] = [".walk", ".inspector"];
+const IN_FRONT: [&str; 3] = [".walk", ".inspector", ".g-actions"];
 /// The chip of the step, in a bar that scrolls.
 const CHIP: &str = ".stage-bar [aria-pressed=\"true\"]";
 /// Room left beside what is moved into view, CSS pixels.
@@ -23,13 +23,17 @@ const ROOM: f64 = 8.0;
 thread_local! {
     /// Whether the step is held in view: until the reader does anything.
     static HOLDING: Cell<bool> = const { Cell::new(false) };
+    /// Whether somebody keeps it there already.
+    static KEPT: Cell<bool> = const { Cell::new(false) };
 }
 /// What a reader does who may want to look elsewhere. A step that follows from it holds again.
 const ACTS: [&str; 4] = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 /// From now on the step stays in view, whatever comes later and moves the figure, until the reader does anything.
-/// To be called once.
 pub fn keep() {
+    if KEPT.replace(true) {
+        return;
+    }
     let release = Closure::<dyn Fn()>::new(|| HOLDING.set(false));
     let moved = Closure::<dyn Fn()>::new(|| {
         if HOLDING.get() {

@@ -21,7 +21,7 @@ struct Question {
 /// The right answer of each lesson that asks here. The first lesson asks at the end of its walk.
 fn right(slug: &str) -> Option<usize> {
     match slug {
-        "training" => Some(1),
+        "training" | "backward" => Some(1),
         "cost" => Some(2),
         "flash" => Some(0),
         _ => None,
@@ -48,6 +48,7 @@ fn question(slug: &str) -> Option<Question> {
     }
     match slug {
         "training" => of!(training),
+        "backward" => of!(backward),
         "cost" => of!(cost),
         "flash" => of!(flash),
         _ => None,

@@ -35,7 +35,7 @@ names! {
     view threshold token open_head write temperature temperature_slider top_k top_p draws new_draws cache
     write_start write_draw write_likely write_all write_back all_candidates take place all_numbers files
     export import save_figure method d to budget window measure cancel anyway show predict question answer bar
-    divide option check reveal next_question new_numbers forget level
+    divide option check reveal next_question new_numbers forget level loss loss_query loss_key descend descend_many check_gradient target grad_output
 }
 
 #[cfg(test)]

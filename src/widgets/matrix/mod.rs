@@ -68,9 +68,12 @@ pub fn MatrixTable(
         if row_labels { " rows-labelled" } else { "" },
         if col_labels { " cols-labelled" } else { "" }
     );
+    // The table that the step computes; a lesson with a figure of its own says it there.
+    let active = memo(move || shell.lesson.with(|own| own.computes(own.place())) == Some(name));
+    let active = derived(move || active.get().then_some(""));
     let size = derived(move || structure.with(|s| format!("--rows:{};--cols:{}", s.rows, s.cols)));
     view! {
-        <div class=class style=size data-frame=shell.table(name).key>
+        <div class=class style=size data-frame=shell.table(name).key data-active=active>
             <Caption name=name transposed=transposed structure=structure/>
             <div class="field">
                 <div class="sheet" node_ref=sheet>

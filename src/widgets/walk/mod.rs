@@ -112,6 +112,54 @@ pub fn Walk() -> impl IntoView {
     }
 }
 
+/// The walk under a figure that has the screen: back, where next leads, play.
+#[component]
+pub fn Actions() -> impl IntoView {
+    let walking = walking();
+    let shell = walking.shell;
+    let over =
+        |command: fn() -> Command| derived(move || walking.is_over(&command()).then_some("true"));
+    // The step after this one, where there is another.
+    let after = memo(move || {
+        shell.lesson.with(|own| {
+            let here = own.place();
+            let next = own
+                .places()
+                .into_iter()
+                .find(|place| place.step > here.step);
+            next.and_then(|place| shell.meta.steps.get(place.step).copied())
+        })
+    });
+    let next = derived(move || match after.get() {
+        Some(step) => tr!(walk.next_to, title = (shell.words.step)(step).0),
+        None => tr!(walk.next),
+    });
+    view! {
+        <div class="g-actions">
+            <button type="button" class="quiet" data-action="back" aria-disabled=over(|| Command::Back)
+                on:click=on(move |_| walking.apply(Command::Back))>"◀ "<span>{say!(walk.back)}</span></button>
+            <button type="button" class="primary" data-action="next" aria-disabled=over(|| Command::Next)
+                on:click=on(move |_| walking.apply(Command::Next))>{next}</button>
+            <Play/>
+        </div>
+    }
+}
+
+/// What else there is to a walk: the scrub bar, the speed, start over.
+#[component]
+pub fn Rest() -> impl IntoView {
+    let walking = walking();
+    let at_start = derived(move || walking.is_over(&Command::Back).then_some("true"));
+    view! {
+        <div class="walk" role="group" aria-label=say!(walk.label)>
+            <button type="button" data-action="reset" aria-disabled=at_start on:click=on(move |_| walking.apply(Command::Reset))>{say!(walk.reset)}</button>
+            <Scrub/>
+            <Speed/>
+            <span class="only-read" role="status">{walking.said}</span>
+        </div>
+    }
+}
+
 /// Play and pause.
 #[component]
 pub fn Play() -> impl IntoView {

@@ -20,7 +20,7 @@ pub fn read(
     let (base, view) = base.map_or((None, View::default()), |(document, view)| {
         (Some(document), view)
     });
-    let document = document(entries, base)?;
+    let document = read_document(entries, base)?;
     let view = self::view(entries, view, &document)?;
     Ok((document, view))
 }
@@ -37,7 +37,11 @@ fn is_projected(entries: Fragment<'_>) -> bool {
     entries.get("src") == Some("projected") && needed.iter().all(|key| entries.has(key))
 }
 
-fn document(entries: Fragment<'_>, base: Option<Document>) -> Result<Document, Problem> {
+/// Reads the entries of a head's document alone, over that of a preset where there is one.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_document(entries: Fragment<'_>, base: Option<Document>) -> Result<Document, Problem> {
     let own_tokens = |key| entries.get(key).map(|text| tokens(key, text)).transpose();
     let (queries, keys) = (own_tokens("t")?, own_tokens("kt")?);
     let mut document = match base {

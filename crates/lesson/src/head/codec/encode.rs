@@ -10,11 +10,12 @@ use crate::head::view::{Mode, View};
 
 /// Writes the entries that [`read`](super::read) reads back as the same state.
 pub fn write(document: &Document, view: &View, to: &mut Entries) {
-    document_entries(document, to);
+    write_document(document, to);
     view_entries(view, to);
 }
 
-fn document_entries(document: &Document, entries: &mut Entries) {
+/// Writes the entries that [`read_document`](super::read_document) reads.
+pub fn write_document(document: &Document, entries: &mut Entries) {
     write_tokens(document, entries);
     if document.source == Source::Projected {
         entries.push("src", "projected");

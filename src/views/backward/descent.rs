@@ -1,0 +1,105 @@
+//! Steps of gradient descent: how far, how many, and the loss after each.
+
+use leptos::prelude::*;
+use lesson::core::number;
+use lesson::lessons::backward::Change;
+
+use super::{Back, back};
+use crate::plot::{Curve, Scene};
+use crate::reactive::{derived, effect, memo, on};
+use crate::text::{say, tr};
+use crate::widgets::chooser::Chooser;
+use crate::widgets::picture::Picture;
+
+/// The steps that are taken at once.
+const MANY: usize = 20;
+/// The rates to choose from.
+const RATES: [f32; 7] = [0.01, 0.03, 0.1, 0.3, 0.5, 1.0, 3.0];
+/// CSS pixels.
+const HEIGHT: u32 = 150;
+
+/// The buttons and the curve.
+#[component]
+pub fn Descent() -> impl IntoView {
+    let back = back();
+    let rate = memo(move || back.document.with(|d| d.rate));
+    let options = derived(move || {
+        let own = (!RATES.contains(&rate.get())).then(|| rate.get());
+        let all = RATES.into_iter().chain(own);
+        all.map(|rate| (rate.to_string(), crate::language::exact(rate)))
+            .collect::<Vec<_>>()
+    });
+    let set = move |text: String| {
+        if let Ok(rate) = number::parse(&text) {
+            back.change(Change::Rate(rate));
+        }
+    };
+    begin_anew_with_the_example(back);
+    let said = derived(move || {
+        let now = loss(back).map_or_else(String::new, |loss| crate::language::shown(loss, 4));
+        let steps = back.losses.with(Vec::len);
+        tr!(
+            backward.loss_now,
+            loss = now,
+            steps = tr!(backward.steps, count = steps)
+        )
+    });
+    let scene = derived(move || {
+        let now = loss(back);
+        let all = back
+            .losses
+            .with(|losses| losses.iter().copied().chain(now).collect::<Vec<_>>());
+        let point = |(step, loss): (usize, f32)| (step as u32, loss);
+        Scene::Curves {
+            curves: vec![Curve {
+                label: tr!(backward.loss_curve),
+                points: all.into_iter().enumerate().map(point).collect(),
+                colour: 1,
+                faint: false,
+            }],
+            top: None,
+            cursor: None,
+        }
+    });
+    view! {
+        <div class="b-descent">
+            <div class="choosers">
+                <Chooser control="rate" label=say!(backward.rate) options=options value=derived(move || rate.get().to_string()) choose=set/>
+                <button type="button" data-action="descend" on:click=on(move |_| descend(back, 1))>{say!(backward.descend)}</button>
+                <button type="button" data-action="descend-many" on:click=on(move |_| descend(back, MANY))>{say!(backward.descend_many, count = MANY)}</button>
+                <p class="b-loss" role="status">{said}</p>
+            </div>
+            <Picture scene=scene label=said height=derived(|| HEIGHT) class="curve"/>
+        </div>
+    }
+}
+
+/// The loss now; none where it is covered.
+fn loss(back: Back) -> Option<f32> {
+    let covered = back
+        .lab
+        .covers(lesson::Cell::new(lesson::lessons::backward::LOSS, 0, 0));
+    back.way
+        .with(|way| way.as_ref().map(|way| way.loss()))
+        .filter(|_| !covered)
+}
+
+/// One step after the other, so that each loss can be kept; all of them are one step of undo each.
+fn descend(back: Back, steps: usize) {
+    for _ in 0..steps {
+        let before = untrack(|| loss(back));
+        if !back.change(Change::Descend(1)) {
+            return;
+        }
+        back.losses.update(|losses| losses.extend(before));
+    }
+}
+
+/// The curve is of one example: another, or one that was restored, begins a new one.
+fn begin_anew_with_the_example(back: Back) {
+    effect(move || {
+        if back.lab.shell.preset.get().is_some() {
+            back.losses.set(vec![]);
+        }
+    });
+}

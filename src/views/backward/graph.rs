@@ -1,0 +1,96 @@
+//! The whole way: what is computed from what, how far back one is, and how large each gradient is. A place of it is the
+//! way to its step.
+
+use leptos::prelude::*;
+use lesson::core::command::Command;
+use lesson::core::table::{Cell, TableId};
+use lesson::lessons::backward::*;
+
+use super::{Back, back};
+use crate::language::shown;
+use crate::reactive::{derived, memo, on, part};
+use crate::text::{say, tr};
+
+/// A place: the symbol of what was computed forward, its gradient, the step that computes that, and where it stands:
+/// column and row of the drawing.
+struct Node(&'static str, TableId, &'static str, u32, u32);
+
+/// From the inputs to the loss, as it was computed; the rows are Q and K, scores and weights, V.
+const NODES: [Node; 7] = [
+    Node("Q", GRAD_Q, "grad_q", 1, 1),
+    Node("K", GRAD_K, "grad_k", 1, 2),
+    Node("V", GRAD_V, "grad_v", 1, 3),
+    Node("S", GRAD_SCORES, "scale", 2, 1),
+    Node("S′", GRAD_SCALED, "jacobian", 3, 1),
+    Node("A", GRAD_WEIGHTS, "grad_weights", 4, 1),
+    Node("O", GRAD_OUTPUT, "grad_output", 5, 2),
+];
+
+/// The drawing.
+#[component]
+pub fn Graph() -> impl IntoView {
+    let back = back();
+    let step = memo(move || back.lab.shell.lesson.with(|own| own.place().step));
+    let node = move |own: &'static Node| {
+        let Node(symbol, gradient, goto, col, row) = own;
+        let at = META.steps.iter().position(|name| name == goto).unwrap_or(0);
+        let here = derived(move || (step.get() == at).then_some("step"));
+        let reached = derived(move || step.get() >= at);
+        let style = derived(move || {
+            format!(
+                "grid-area:{row}/{col};--share:{:.3}",
+                share(back, *gradient)
+            )
+        });
+        let size = derived(move || match reached.get() {
+            true => length(back, *gradient).map_or(String::new(), |length| shown(length, 2)),
+            false => String::new(),
+        });
+        view! {
+            <button type="button" class="b-node" class:reached=reached data-gradient=*goto style=style aria-current=here
+                title=say!(backward.to_step) on:click=on(move |_| back.lab.run(Command::Goto(goto)))>
+                <b>{*symbol}</b><i aria-hidden="true"></i><small>{size}</small>
+            </button>
+        }
+    };
+    let there = memo(move || back.lab.shell.lesson.with(|own| own.walk()));
+    let nodes = part(move || {
+        let open = there.get();
+        NODES
+            .iter()
+            .filter(|own| open.contains(&own.2))
+            .map(node)
+            .collect_view()
+            .into_any()
+    });
+    view! {
+        <div class="b-graph" role="group" aria-label=say!(backward.graph)>
+            {nodes}
+            <p class="b-total" style="grid-area:2/6"><b>"L"</b>" "{derived(move || total(back))}</p>
+            <p class="b-key">{derived(|| tr!(backward.graph_key))}</p>
+        </div>
+    }
+}
+
+/// The length of a gradient; none where it is to be predicted.
+fn length(back: Back, table: TableId) -> Option<f32> {
+    let covered = back.lab.covers(Cell::new(table, 0, 0));
+    back.way
+        .with(|way| way.as_ref().map(|way| way.length(table)))
+        .filter(|_| !covered)
+}
+
+/// How long its bar is, on a scale that shows a thousandth: 0 at 10⁻⁴, 1 at 10.
+fn share(back: Back, table: TableId) -> f32 {
+    let length = length(back, table).unwrap_or(0.0);
+    ((length.max(1e-4).log10() + 4.0) / 5.0).clamp(0.0, 1.0)
+}
+
+fn total(back: Back) -> String {
+    let covered = back.lab.covers(Cell::new(LOSS, 0, 0));
+    let loss = back
+        .way
+        .with(|way| way.as_ref().map(|way| way.loss()))
+        .filter(|_| !covered);
+    loss.map_or_else(String::new, |loss| shown(loss, 4))
+}

@@ -1,0 +1,226 @@
+//! A lesson whose figure has the screen: a question, the figure, a sentence with the arithmetic of one number, and the
+//! way on; below it all else that lessons have in common, from the abstraction alone. Where a new lesson begins; one
+//! that needs more hands over what it sets ([`Parts`]), or takes these pieces and adds its own.
+
+mod film;
+
+use leptos::html;
+use leptos::prelude::*;
+use lesson::core::command::Command;
+use lesson::core::lesson::Lesson;
+use lesson::core::player::Player;
+
+use crate::app::open_lesson;
+use crate::browser::{listening, motion, page, reveal};
+use crate::language::exact;
+use crate::quiz::{PredictSwitch, Quiz};
+use crate::reactive::{derived, effect, memo, on, shown_while};
+use crate::shell::{Opening, Place, Shell, Words, numbers, shell};
+use crate::text::{say, tr};
+use crate::widgets::arithmetic::Arithmetic;
+use crate::widgets::came_from::CameFrom;
+use crate::widgets::digits::DigitsChooser;
+use crate::widgets::export::TablesMenu;
+use crate::widgets::history::History;
+use crate::widgets::lighting;
+use crate::widgets::markup::typeset;
+use crate::widgets::notice::PlaceNotice;
+use crate::widgets::presets::{PresetChooser, PresetNote};
+use crate::widgets::walk::{self, Actions, Walking};
+
+/// The element in which all that moves is found.
+const FIGURE: &str = "figure";
+/// What ends a film: whoever does something sees at once what it does.
+const ENDS: [&str; 3] = ["pointerdown", "keydown", "input"];
+
+/// What a lesson puts into its page.
+#[derive(Clone, Copy)]
+pub struct Parts {
+    /// The figure of the step where one stands.
+    pub figure: fn() -> AnyView,
+    /// What is set beside the example: the few choosers that a reader of every step needs.
+    pub settings: fn() -> AnyView,
+    /// What is set less often, below the figure.
+    pub more: fn() -> AnyView,
+}
+
+impl Parts {
+    /// A figure alone.
+    #[must_use]
+    pub const fn figure(figure: fn() -> AnyView) -> Self {
+        const fn nothing() -> fn() -> AnyView {
+            || ().into_any()
+        }
+        Self {
+            figure,
+            settings: nothing(),
+            more: nothing(),
+        }
+    }
+}
+
+/// The lesson `L` with this figure; its state stays while another lesson is open.
+pub fn root<L: Lesson>(words: &'static Words, figure: fn() -> AnyView) -> impl IntoView
+where
+    Player<L>: Send + Sync,
+{
+    let open = open_lesson();
+    let slug = L::META.slug;
+    let opening = Opening::of::<L>(&page::link_of(slug), &page::embed_options(slug), words);
+    let computed = numbers::computed::<L>(opening);
+    let shell = opening.shell(computed, computed, derived(|| false));
+    provide_context(shell);
+    shell.connect(open);
+    // Only while it is open: another lesson's figure may have cells of the same names.
+    shown_while(
+        move || open.get() == slug,
+        move || page_of(shell, Parts::figure(figure)),
+    )
+}
+
+/// The page of a lesson that is open.
+pub fn page_of(shell: Shell, parts: Parts) -> AnyView {
+    provide_context(shell);
+    let position = derived(move || walk::position(shell));
+    provide_context(Walking::of(shell, position, position));
+    walk::listen();
+    lighting::follow(shell);
+    film::follow(shell, FIGURE);
+    keep_step_in_view(shell);
+    let place = NodeRef::<html::Div>::new();
+    listening::hear(place, &ENDS, |_, _| motion::end(FIGURE));
+    view! {
+        <div class="guided plain" node_ref=place>
+            <PlaceNotice place=Place::Page/>
+            <CameFrom/>
+            <Head/>
+            <section class="choosers"><PresetChooser/>{(parts.settings)()}<History/></section>
+            <Quiz/>
+            <div class="g-figure figure" id=FIGURE data-figure="" tabindex="-1">{(parts.figure)()}</div>
+            <Said/>
+            <Actions/>
+            <section class="g-more">
+                <PresetNote/>
+                <Steps/>
+                <walk::Rest/>
+                <div class="choosers">{(parts.more)()}<DigitsChooser/><PredictSwitch/><TablesMenu/></div>
+            </section>
+        </div>
+    }
+    .into_any()
+}
+
+/// Each step brings its table into view.
+fn keep_step_in_view(shell: Shell) {
+    let place = memo(move || shell.lesson.with(|own| own.place()));
+    effect(move || {
+        place.track();
+        page::after_frame(reveal::step);
+    });
+    reveal::keep();
+}
+
+/// The step where one stands.
+fn here(shell: Shell) -> Signal<&'static str> {
+    derived(move || {
+        let step = shell.lesson.with(|own| own.place().step);
+        shell.meta.steps.get(step).copied().unwrap_or_default()
+    })
+}
+
+/// The question of the step, and how far one is.
+#[component]
+fn Head() -> impl IntoView {
+    let shell = shell();
+    let here = here(shell);
+    let place = memo(move || {
+        shell.lesson.with(|own| {
+            let mut steps: Vec<usize> = own.places().iter().map(|place| place.step).collect();
+            steps.dedup();
+            let at = steps.iter().position(|step| *step == own.place().step);
+            (at.unwrap_or(0), steps.len())
+        })
+    });
+    let dots = derived(move || {
+        let (at, count) = place.get();
+        let dot = |index: usize| match index.cmp(&at) {
+            std::cmp::Ordering::Less => "<i class=\"past\"></i>",
+            std::cmp::Ordering::Equal => "<i class=\"here\"></i>",
+            std::cmp::Ordering::Greater => "<i></i>",
+        };
+        (0..count).map(dot).collect::<String>()
+    });
+    let count = derived(move || {
+        let (at, count) = place.get();
+        tr!(walk.here, here = at + 1, count = count)
+    });
+    view! {
+        <div class="g-head">
+            <h2>{derived(move || (shell.words.step)(here.get()).0)}</h2>
+            <div class="g-place"><span class="g-dots" aria-hidden="true" inner_html=dots></span><span>{count}</span></div>
+        </div>
+    }
+}
+
+/// What happens at the step, and the arithmetic of one number of it.
+#[component]
+fn Said() -> impl IntoView {
+    let shell = shell();
+    let here = here(shell);
+    let sentence = derived(move || typeset(&(shell.words.step)(here.get()).1));
+    view! {
+        <div class="g-said">
+            <p data-step=here inner_html=sentence></p>
+            <Inspector/>
+        </div>
+    }
+}
+
+/// The steps one may go to.
+#[component]
+fn Steps() -> impl IntoView {
+    let shell = shell();
+    let here = here(shell);
+    // A link can leave steps out.
+    let open = memo(move || shell.lesson.with(|own| own.walk()));
+    let chip = move |step: &'static str| {
+        let goto = move |_| shell.run(Command::Goto(step));
+        view! {
+            <button type="button" class="chip" data-goto=step on:click=on(goto)
+                aria-pressed=derived(move || (here.get() == step).to_string())>
+                {derived(move || (shell.words.step)(step).0)}
+            </button>
+        }
+    };
+    view! {
+        <div class="stages" role="group" aria-label=say!(walk.stages)>
+            {move || open.get().into_iter().map(chip).collect_view()}
+        </div>
+    }
+}
+
+/// The explained cell: its name, its arithmetic, its number to the last digit.
+#[component]
+fn Inspector() -> impl IntoView {
+    let shell = shell();
+    let title = derived(move || {
+        let cell = shell.explained.get();
+        cell.map(|cell| name_of(shell, cell)).unwrap_or_default()
+    });
+    let full = derived(move || {
+        let value = shell.explained.get().and_then(|cell| shell.value(cell));
+        value.map_or(String::new(), |value| tr!(cell.full, value = exact(value)))
+    });
+    view! {
+        <section class="inspector" aria-label=say!(cell.title)>
+            <h3>{title}</h3>
+            <Arithmetic/>
+            <p class="full">{full}</p>
+        </section>
+    }
+}
+
+fn name_of(shell: Shell, cell: lesson::core::table::Cell) -> String {
+    let (table, symbol) = (shell.called(cell.name), shell.meta.symbol(cell));
+    format!("{table} · {symbol}")
+}
