@@ -22,7 +22,7 @@ struct Question {
 fn right(slug: &str) -> Option<usize> {
     match slug {
         "training" | "backward" => Some(1),
-        "cost" => Some(2),
+        "geometry" | "cost" => Some(2),
         "flash" => Some(0),
         _ => None,
     }
@@ -48,6 +48,7 @@ fn question(slug: &str) -> Option<Question> {
     }
     match slug {
         "training" => of!(training),
+        "geometry" => of!(geometry),
         "backward" => of!(backward),
         "cost" => of!(cost),
         "flash" => of!(flash),

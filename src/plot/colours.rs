@@ -114,6 +114,12 @@ pub fn hatch(dark: bool) -> RGBColor {
     }
 }
 
+/// The colours of a token on a light page and on a dark one, as a style.
+pub fn token_style(index: usize) -> String {
+    let colour = |dark| css(token(index, dark));
+    format!("--light:{};--dark:{}", colour(false), colour(true))
+}
+
 /// The colour of the token at that place, the same in every picture and label.
 pub fn token(index: usize, dark: bool) -> RGBColor {
     // Okabe & Ito's eight, which the colour-blind can tell apart, then the same again, paler.

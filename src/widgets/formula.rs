@@ -26,7 +26,12 @@ pub fn StageFormula(stage: Stage) -> impl IntoView {
 #[component]
 pub fn WholeFormula() -> impl IntoView {
     let lab = lab();
-    let math = memo(move || whole(lab.stage.get()));
+    let math = memo(move || {
+        whole(
+            lab.stage.get(),
+            lab.document.with(|document| document.hides()),
+        )
+    });
     view! { <div class="whole" tabindex="0" role="group" aria-label=say!(site.formula) inner_html=derived(move || math.get())></div> }
 }
 
@@ -55,7 +60,9 @@ fn filled(stage: Stage, document: &Document) -> String {
     formula::filled(of_key(formula::key(stage, document)), document)
 }
 
-fn whole(stage: Stage) -> String {
+/// The whole formula; without its mask where none hides a key.
+fn whole(stage: Stage, masked: bool) -> String {
+    let mask = |stages: &[Stage]| stages.contains(&Stage::Mask);
     let part = |((_, stages), math): (&(&str, &[Stage]), &&str)| {
         let class = if stages.contains(&stage) {
             "lit-part"
@@ -64,6 +71,10 @@ fn whole(stage: Stage) -> String {
         };
         format!("<mrow class=\"{class}\">{math}</mrow>")
     };
-    let parts: String = WHOLE.iter().zip(built::WHOLE).map(part).collect();
+    let parts = WHOLE.iter().zip(built::WHOLE);
+    let parts: String = parts
+        .filter(|((_, stages), _)| masked || stage == Stage::Mask || !mask(stages))
+        .map(part)
+        .collect();
     format!("<math displaystyle=\"true\">{parts}</math>")
 }

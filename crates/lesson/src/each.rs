@@ -8,6 +8,7 @@ macro_rules! each_lesson {
     ($then:ident) => {
         $then! {
             stepper: ByHand,
+            geometry: Geometry,
             training: Training,
             backward: Backward,
             cost: Cost,

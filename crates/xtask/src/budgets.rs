@@ -16,8 +16,9 @@ const FIRST_USE: Weight = Weight {
 };
 
 /// What may be fetched besides, when it is wanted first, by `gzip -9`. Files that several parts share count in each.
-const PARTS: [(&str, usize); 16] = [
+const PARTS: [(&str, usize); 17] = [
     ("training", 305_000),
+    ("geometry", 175_000),
     ("backward", 175_000),
     ("cost", 155_000),
     ("flash", 168_000),

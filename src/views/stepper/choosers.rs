@@ -152,7 +152,7 @@ fn MaskChooser() -> impl IntoView {
 }
 
 #[component]
-fn ScaleChooser() -> impl IntoView {
+pub fn ScaleChooser() -> impl IntoView {
     let lab = lab();
     let options = derived(move || {
         vec![

@@ -39,6 +39,16 @@ pub fn Levels() -> impl IntoView {
         <div class="levels" role="group" data-control="level" aria-label=say!(guided.levels)>
             {Level::ALL.map(one).collect_view()}
         </div>
+        <p class="level-new note">{derived(move || new(lab.view.with(|view| view.level)))}</p>
+    }
+}
+
+/// What a level has that the one before had not.
+fn new(level: Level) -> String {
+    match level {
+        Level::Walk => String::new(),
+        Level::Queries => tr!(guided.new.queries),
+        Level::Explore => tr!(guided.new.explore),
     }
 }
 

@@ -242,6 +242,11 @@ impl Document {
         keep
     }
 
+    /// Whether a key is hidden from some query.
+    pub fn hides(&self) -> bool {
+        self.keep() != Keep::all(self.n(), self.m())
+    }
+
     /// The same by the chosen mask alone.
     pub fn chosen_keep(&self) -> Keep {
         let (n, m) = (self.n(), self.m());

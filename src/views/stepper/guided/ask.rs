@@ -4,8 +4,9 @@ use leptos::prelude::*;
 use lesson::Name;
 
 use super::Guide;
-use super::picture::{around, ribbon, text, token_style, twin};
+use super::picture::{around, ribbon, text, twin};
 use super::words::{self, Role};
+use crate::plot::colours::token_style;
 use crate::reactive::derived;
 use crate::text::tr;
 use crate::widgets::markup::element;
@@ -37,9 +38,12 @@ fn picture(guide: Guide) -> String {
         &columns,
         read.collect(),
     );
+    // Numbers that somebody changed say something else.
+    let example = guide.lab.preset.get().is_some();
+    let says = |role| words::says(role, row, &word).filter(|_| example);
     let cards: String = roles
         .iter()
-        .map(|role| card(*role, &word, &numbers(role), row))
+        .map(|role| card(*role, &word, &numbers(role), says(*role)))
         .collect();
     let way = |(index, role): (usize, &Role)| {
         let end = (index as f32 + 0.5) * 100.0 / roles.len() as f32;
@@ -71,10 +75,10 @@ fn picture(guide: Guide) -> String {
 }
 
 /// A role: its name, its question, and its numbers.
-fn card(role: Role, word: &str, numbers: &[String], row: usize) -> String {
+fn card(role: Role, word: &str, numbers: &[String], says: Option<String>) -> String {
     let (name, question) = words::role(role);
     let product = format!("{} × W<sub>{}</sub>", text(word), role.letter());
-    let says = words::says(role, row, word).map(|says| element("q", "", &says));
+    let says = says.map(|says| element("q", "", &says));
     let cells: String = numbers
         .iter()
         .map(|number| element("b", "class=\"g-cell\" data-m=\"number\"", number))

@@ -192,10 +192,14 @@ fn drawn(guide: Guide, plane: &Plane) -> String {
             "<line class=\"{class}\" x2=\"{x:.1}\" y2=\"{y:.1}\" marker-end=\"url(#{class})\"/>"
         )
     };
+    let (qx, qy) = at(plane.q);
     let key = |(index, tip): (usize, &Point)| {
         let (x, y) = at(*tip);
+        // On the far side of the arrow, or on the other where the tip of q stands there.
+        let far = if x < 0.0 { -1.0 } else { 1.0 };
+        let taken = (qx - x - far * 10.0).abs() < 18.0 && (qy - y).abs() < 16.0;
         let (anchor, dy) = (
-            if x < 0.0 { "end" } else { "start" },
+            if (x < 0.0) != taken { "end" } else { "start" },
             if y < 0.0 { -4.0 } else { 11.0 },
         );
         let name = format!("x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\"", y + dy);
@@ -206,7 +210,6 @@ fn drawn(guide: Guide, plane: &Plane) -> String {
         )
     };
     let keys: String = plane.keys.iter().enumerate().map(key).collect();
-    let (qx, qy) = at(plane.q);
     let far = 9.0 * HALF / qx.hypot(qy).max(1e-3);
     let (dx, dy) = (qx * far, qy * far);
     // The side on which scores are positive: everything that lies along q.

@@ -8,8 +8,9 @@ use lesson::core::number::subscript;
 use lesson::lessons::stepper::guided::mixed;
 
 use super::Guide;
-use super::picture::{around, ribbon, token, token_style, twin};
+use super::picture::{around, ribbon, token, twin};
 use crate::browser::{listening, targets};
+use crate::plot::colours::token_style;
 use crate::reactive::derived;
 use crate::text::{say, tr};
 use crate::widgets::markup::element;

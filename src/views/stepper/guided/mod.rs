@@ -24,6 +24,7 @@ use crate::browser::{listening, motion, page};
 use crate::page_part;
 use crate::parts::Fetched;
 use crate::path::terms;
+use crate::plot::colours::token_style;
 use crate::reactive::{derived, effect, memo, on, part};
 use crate::shell::Place;
 use crate::state::{Lab, lab};
@@ -32,7 +33,6 @@ use crate::widgets::formula::WholeFormula;
 use crate::widgets::markup::typeset;
 use crate::widgets::notice::PlaceNotice;
 use crate::widgets::walk::Play;
-pub use picture::token_style;
 
 /// The element in which all that moves is found.
 const ROOT: &str = "figure";

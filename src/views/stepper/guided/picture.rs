@@ -3,14 +3,8 @@
 
 use html_escape::encode_text;
 
-use crate::plot::colours;
+use crate::plot::colours::token_style;
 use crate::widgets::markup::{element, row, td, th};
-
-/// The colours of a token on a light page and on a dark one.
-pub fn token_style(index: usize) -> String {
-    let colour = |dark| colours::css(colours::token(index, dark));
-    format!("--light:{};--dark:{}", colour(false), colour(true))
-}
 
 /// A token's name over its colour.
 pub fn token(index: usize, name: &str) -> String {

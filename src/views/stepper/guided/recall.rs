@@ -4,13 +4,13 @@ use leptos::prelude::*;
 use lesson::Name;
 use lesson::lessons::stepper::META;
 use lesson::lessons::stepper::guided::recall::{Answer, answers};
-use lesson::share::path::Taken;
+use lesson::share::path::{Taken, after};
 
 use super::Guide;
 use super::picture::{around, token};
 use crate::path::walked;
 use crate::reactive::{derived, memo, on, part};
-use crate::text::{say, tr};
+use crate::text::{self, say, tr};
 use crate::widgets::markup::{element, row};
 
 #[component]
@@ -22,6 +22,7 @@ pub fn Recall() -> impl IntoView {
             .trace
             .with(|trace| answers(trace, guide.row.get()))
     });
+    let next = after(META.slug);
     let (given, walked) = (RwSignal::new(None::<Answer>), walked());
     let choose = move |answer: Answer| {
         given.set(Some(answer));
@@ -35,8 +36,9 @@ pub fn Recall() -> impl IntoView {
         let cell = |value: &f32| element("b", "class=\"g-cell\"", &guide.number(*value));
         let cells: String = numbers.iter().map(cell).collect();
         let right = derived(move || given.get() == Some(answer) && answer == Answer::Mixture);
+        let wrong = derived(move || given.get() == Some(answer) && answer != Answer::Mixture);
         view! {
-            <button type="button" class="g-answer" class:right=right aria-pressed=chosen data-answer=key(answer)
+            <button type="button" class="g-answer" class:right=right class:wrong=wrong aria-pressed=chosen data-answer=key(answer)
                 on:click=on(move |_| choose(answer)) inner_html=cells></button>
         }
     };
@@ -44,10 +46,11 @@ pub fn Recall() -> impl IntoView {
     view! {
         <div class="g-recall">
             <div class="g-facts" inner_html=derived(move || facts(guide))></div>
+            <p class="g-asked">{say!(guided.recall.why)}</p>
             <div class="g-answers" role="group" aria-label=say!(guided.recall.answers)>{all}</div>
             <p class="g-reply" role="status">{derived(move || given.get().map(reply))}</p>
             <div class="g-doors" hidden=derived(move || given.get() != Some(Answer::Mixture))>
-                <a class="g-door" href="#lesson=training">{say!(guided.recall.training)}" ▸"</a>
+                <a class="g-door" href=format!("#lesson={}", next)>{text::following(move || tr!(guided.recall.on, name = text::lesson(next)))}" ▸"</a>
             </div>
         </div>
     }

@@ -1,10 +1,11 @@
 //! The fourth beat: scores become shares of 1.
 
 use leptos::prelude::*;
-use lesson::lessons::stepper::guided::shares;
+use lesson::lessons::stepper::guided::{Shares, shares};
 
 use super::Guide;
-use super::picture::{around, bar, scale, token, token_style, twin, zero};
+use super::picture::{around, bar, scale, token, twin, zero};
+use crate::plot::colours::token_style;
 use crate::reactive::{derived, on};
 use crate::text::{say, tr};
 use crate::widgets::markup::element;
@@ -87,7 +88,7 @@ fn table(guide: Guide) -> String {
         )
     };
     let lines: String = (0..names.len()).map(line).collect();
-    let titles = heads(guide, own.lowered, own.sum, without);
+    let titles = heads(guide, &own, without);
     let head: String = titles
         .iter()
         .zip(["scores", "weights", "weights"])
@@ -125,7 +126,17 @@ fn table(guide: Guide) -> String {
     )
 }
 
-fn heads(guide: Guide, lowered: f32, sum: f32, without: bool) -> [(String, String); 3] {
+/// Whether the numbers as shown, added up, are not what is shown as their sum.
+fn adds_up_rounded(guide: Guide, values: &[f32]) -> bool {
+    let unit = 10f32.powi(i32::from(guide.lab.look.get().0));
+    let round = |value: f32| (value * unit).round();
+    let shown: f32 = values.iter().map(|value| round(*value)).sum();
+    shown != round(values.iter().sum())
+}
+
+fn heads(guide: Guide, own: &Shares, without: bool) -> [(String, String); 3] {
+    let (lowered, sum) = (own.lowered, own.sum);
+    let rounded = adds_up_rounded(guide, &own.weights);
     let exp = match lowered == 0.0 {
         true => "→ exp".to_owned(),
         false => format!("→ exp( · − {})", guide.number(lowered)),
@@ -134,10 +145,10 @@ fn heads(guide: Guide, lowered: f32, sum: f32, without: bool) -> [(String, Strin
         true => tr!(guided.share.plain_title),
         false => tr!(guided.share.title, sum = guide.number(sum)),
     };
-    let last = if without {
-        tr!(guided.share.plain_note)
-    } else {
-        tr!(guided.share.note)
+    let last = match (without, rounded) {
+        (true, _) => tr!(guided.share.plain_note),
+        (false, true) => tr!(guided.share.note_rounded),
+        (false, false) => tr!(guided.share.note),
     };
     [
         (tr!(guided.share.scaled), tr!(guided.share.signed)),
@@ -164,13 +175,16 @@ fn whole(guide: Guide) -> String {
             token_style(key)
         );
         let name = format!("{} {}", names[key], guide.number(*share));
-        let label = match *share < 0.04 {
-            true => String::new(),
-            false => format!(
-                "{}{}",
-                element("span", "", &names[key]),
-                element("b", "", &guide.number(*share))
-            ),
+        let label = format!(
+            "{}{}",
+            element("span", "", &names[key]),
+            element("b", "", &guide.number(*share))
+        );
+        // What has no room for its name has it below.
+        let label = match *share {
+            share if share < 0.005 || names.len() > 6 && share < 0.04 => String::new(),
+            share if share < 0.06 => element("small", "", &names[key]),
+            _ => label,
         };
         let name = crate::widgets::markup::attribute(&name);
         around("div", &format!("{style} title=\"{name}\""), &label)

@@ -342,8 +342,12 @@ impl Stepper {
     }
 }
 
-/// Another level, at the same stage as far as it has it.
+/// Another level, at the same stage as far as it has it. Who has walked to the end begins again with all queries: at
+/// the last stage there would be nothing to go on to.
 fn rise(view: &mut View, level: Level) {
+    if (view.level, view.stage) == (Level::Walk, Stage::Output) {
+        view.stage = Stage::Scores;
+    }
     view.level = level;
     if level == Level::Walk {
         (view.mode, view.pinned) = (Mode::All, None);

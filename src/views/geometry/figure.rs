@@ -1,0 +1,60 @@
+//! The figure: queries and keys in one plane, values and output in another, the weights as bars between them, and the
+//! tables of the step below.
+
+use leptos::prelude::*;
+use lesson::Name;
+use lesson::lessons::geometry::{ALONG, ANGLE, LENGTH, META};
+
+use super::plane::{Keys, Values};
+use super::shares::Shares;
+use super::{field, setting};
+use crate::reactive::{derived, memo, part};
+use crate::widgets::matrix::MatrixTable;
+
+/// The figure.
+#[component]
+pub fn Figure() -> impl IntoView {
+    let shell = field().lab.shell;
+    let step = memo(move || shell.lesson.with(|own| own.place().step));
+    let name = move || META.steps.get(step.get()).copied().unwrap_or_default();
+    let tables = part(move || tables(name()));
+    view! {
+        <div class="geo" data-step=derived(move || name().to_owned())>
+            <Keys/>
+            <div class="geo-middle">
+                <Shares/>
+                <setting::KeyButtons/>
+            </div>
+            <Values/>
+            <div class="geo-tables">{tables}</div>
+        </div>
+    }
+}
+
+/// What a step reads, and what it computes.
+fn tables(step: &str) -> AnyView {
+    match step {
+        "dot" => upright(&[Name::Q, Name::K], &[Name::Scores]),
+        "angle" => upright(&[Name::Q, LENGTH], &[ALONG, ANGLE, Name::Scores]),
+        "weights" => upright(&[], &[Name::Scores, Name::Scaled, Name::Weights]),
+        "output" => view! {
+            {upright(&[], &[Name::Weights])}
+            {upright(&[Name::V, Name::Output], &[])}
+        }
+        .into_any(),
+        "lengthen" => upright(&[Name::Q, LENGTH], &[Name::Scaled, Name::Weights]),
+        _ => upright(&[Name::K], &[ANGLE, Name::Weights]),
+    }
+}
+
+/// Tables as they are, and tables over keys with a key a row, as the keys stand.
+fn upright(plain: &'static [Name], turned: &'static [Name]) -> AnyView {
+    let plain = plain
+        .iter()
+        .map(|name| view! { <MatrixTable name=*name row_labels=true col_labels=true/> }.into_any());
+    let turned = turned.iter().map(|name| {
+        view! { <MatrixTable name=*name transposed=true row_labels=true col_labels=true/> }
+            .into_any()
+    });
+    plain.chain(turned).collect_view().into_any()
+}
