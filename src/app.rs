@@ -30,6 +30,22 @@ const NONE: &str = "";
 #[derive(Clone, Copy)]
 pub struct PageProblem(pub RwSignal<Option<Problem>>);
 
+/// What keeps the lesson from being shown in somebody's page: known at once, or said by the lesson when it is there.
+#[derive(Clone, Copy)]
+pub struct Refusal {
+    why: RwSignal<Option<Problem>>,
+    chosen: RwSignal<&'static str>,
+}
+
+impl Refusal {
+    /// Nothing but this is shown.
+    pub fn say(self, problem: Problem) {
+        host::tell_unframed(problem.clone());
+        self.why.set(Some(problem));
+        self.chosen.set(NONE);
+    }
+}
+
 /// The page.
 #[component]
 pub fn App(
@@ -47,11 +63,12 @@ pub fn App(
     provide_context(Screen::follow());
     provide_context(PageProblem(RwSignal::new(language)));
     let refused = checked.err();
-    let slug = match refused {
+    let chosen = RwSignal::new(match refused {
         None => registry::lesson_of(&fragment),
         Some(_) => NONE,
-    };
-    let chosen = RwSignal::new(slug);
+    });
+    let why = RwSignal::new(refused.clone());
+    provide_context(Refusal { why, chosen });
     provide_context(DialogOpened(RwSignal::new(0)));
     provide_context(Chosen(chosen));
     provide_context(Walked::stored());
@@ -62,12 +79,12 @@ pub fn App(
         host::speak(chosen);
     }
     effect(move || lessons::opened(chosen.get()));
-    if let Some(problem) = &refused {
-        host::tell_unframed(problem.clone());
+    if let Some(problem) = refused {
+        host::tell_unframed(problem);
     }
-    let (shown, embed) = (refused.is_none(), options.embed);
-    let refusal = memo(move || refused.clone().filter(|_| chosen.get() == NONE));
-    let page = move || view! { <Whole shown=shown embed=embed refusal=refusal/> }.into_any();
+    let embed = options.embed;
+    let refusal = memo(move || why.get().filter(|_| chosen.get() == NONE));
+    let page = move || view! { <Whole embed=embed refusal=refusal/> }.into_any();
     if options.lock.is_empty() && options.hide.is_empty() {
         return page();
     }
@@ -77,9 +94,9 @@ pub fn App(
     locks.view(move |locks| view! { {page()} {locks()} }.into_any())
 }
 
-/// All of the page. `shown` says whether its link can be, `embed` whether it stands in somebody else's.
+/// All of the page. `embed` says whether it stands in somebody else's, `refusal` why its link cannot be shown.
 #[component]
-fn Whole(shown: bool, embed: bool, refusal: Memo<Option<Problem>>) -> impl IntoView {
+fn Whole(embed: bool, refusal: Memo<Option<Problem>>) -> impl IntoView {
     view! {
         {if embed { ().into_any() } else { view! { <Skip/><Header/><Update/> }.into_any() }}
         <PageNotice/>
@@ -88,7 +105,7 @@ fn Whole(shown: bool, embed: bool, refusal: Memo<Option<Problem>>) -> impl IntoV
             {explained(frame::REFUSED, refusal)}
             {views::HOMES.iter().map(|home| view! { <Place home=home embed=embed/> }).collect_view()}
         </main>
-        {if embed { view! { <OwnPage shown=shown/> }.into_any() } else { view! { <Footer/><ShareDialog/> }.into_any() }}
+        {if embed { view! { <OwnPage refusal=refusal/> }.into_any() } else { view! { <Footer/><ShareDialog/> }.into_any() }}
         <PrintAddress/>
     }
 }

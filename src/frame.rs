@@ -53,13 +53,12 @@ pub fn Title() -> impl IntoView {
 #[component]
 pub fn OwnPage(
     /// A link that cannot be shown leads to the site instead.
-    shown: bool,
+    refusal: Memo<Option<Problem>>,
 ) -> impl IntoView {
     let here = move || {
-        let link = if shown {
-            page::fragment()
-        } else {
-            String::new()
+        let link = match refusal.with_untracked(Option::is_some) {
+            true => String::new(),
+            false => page::fragment(),
         };
         page::address(&embed::without_embed(&link))
     };

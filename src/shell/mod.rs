@@ -22,6 +22,7 @@ use lesson::core::table::{Cell, Table, TableId};
 use lesson::share::embed::EmbedOptions;
 use lesson::share::quiz::{Session, Setup};
 
+use crate::app::Refusal;
 use crate::host;
 use crate::language;
 use crate::reactive::{derived, effect, memo};
@@ -113,6 +114,11 @@ impl Opening {
         let setup = Setup::of(&own);
         let opened = Player::<L>::open(&own);
         let problem = opened.as_ref().err().or(setup.as_ref().err()).cloned();
+        // In somebody's page a lesson stands with what its link says or not at all.
+        let refusal = use_context::<Refusal>().filter(|_| options.embed && L::META.computes);
+        if let (Some(refusal), Some(problem)) = (refusal, &problem) {
+            refusal.say(problem.clone());
+        }
         let mut player = opened.unwrap_or_else(|_| first::<L>());
         player.limit(options.limits());
         let session = Session::open(setup.unwrap_or_default(), &player);

@@ -281,3 +281,24 @@ proptest! {
         prop_assert!(way.get(Name::Weights).data().iter().all(|w| (0.0..=1.0).contains(w)));
     }
 }
+
+#[test]
+fn losses_ahead_are_those_that_come() {
+    let link = "lesson=backward&preset=aim";
+    let mut player = Player::<Backward>::open(link).unwrap();
+    let ahead = backward::losses(player.document(), 5);
+    assert_eq!(ahead.len(), 6);
+    for loss in &ahead {
+        assert_eq!(Way::of(player.document()).unwrap().loss(), *loss);
+        player.apply(Command::Own(Change::Descend(1))).unwrap();
+    }
+    let mut at_once = Player::<Backward>::open(link).unwrap();
+    at_once.apply(Command::Own(Change::Descend(5))).unwrap();
+    assert_eq!(Way::of(at_once.document()).unwrap().loss(), ahead[5]);
+    at_once.apply(Command::Undo).unwrap();
+    assert_eq!(
+        Way::of(at_once.document()).unwrap().loss(),
+        ahead[0],
+        "one step of undo"
+    );
+}

@@ -214,7 +214,7 @@ fn what_the_plane_does_not_show_is_refused() {
         Problem::LinkShape(..)
     ));
     assert!(matches!(refused("q=1,2&k=1,2&v=1,2,3"), Problem::LinkShape(key, ..) if key == "v"));
-    let seven = vec!["1,2"; 7].join(";");
+    let seven = ["1,2"; 7].join(";");
     assert_eq!(
         refused(&format!("q=1,2&k={seven}&v={seven}")),
         Problem::TooMany(7, 6)
@@ -240,11 +240,11 @@ fn point() -> impl Strategy<Value = Point> {
 
 /// Within the hull, by the side of each edge on which the point is.
 fn inside(point: Point, hull: &[Point]) -> bool {
-    let edges = (0..hull.len()).map(|i| (hull[i], hull[(i + 1) % hull.len()]));
+    let mut edges = (0..hull.len()).map(|i| (hull[i], hull[(i + 1) % hull.len()]));
     let left = |((ax, ay), (bx, by)): (Point, Point)| {
         (bx - ax) * (point.1 - ay) - (by - ay) * (point.0 - ax) >= -NEAR * 10.0
     };
-    edges.map(left).all(|own| own)
+    edges.all(left)
 }
 
 proptest! {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use lesson::core::number;
-use lesson::lessons::backward::Change;
+use lesson::lessons::backward::{Change, losses};
 
 use super::{Back, back};
 use crate::plot::{Curve, Scene};
@@ -34,10 +34,10 @@ pub fn Descent() -> impl IntoView {
             back.change(Change::Rate(rate));
         }
     };
-    begin_anew_with_the_example(back);
+    keep_the_curve(back);
     let said = derived(move || {
         let now = loss(back).map_or_else(String::new, |loss| crate::language::shown(loss, 4));
-        let steps = back.losses.with(Vec::len);
+        let steps = back.losses.with(Vec::len).saturating_sub(1);
         tr!(
             backward.loss_now,
             loss = now,
@@ -45,10 +45,10 @@ pub fn Descent() -> impl IntoView {
         )
     });
     let scene = derived(move || {
-        let now = loss(back);
-        let all = back
-            .losses
-            .with(|losses| losses.iter().copied().chain(now).collect::<Vec<_>>());
+        let all = match loss(back) {
+            Some(_) => back.losses.get(),
+            None => vec![],
+        };
         let point = |(step, loss): (usize, f32)| (step as u32, loss);
         Scene::Curves {
             curves: vec![Curve {
@@ -84,22 +84,29 @@ fn loss(back: Back) -> Option<f32> {
         .filter(|_| !covered)
 }
 
-/// One step after the other, so that each loss can be kept; all of them are one step of undo each.
+/// So many steps as one step of undo; the loss after each is kept.
 fn descend(back: Back, steps: usize) {
-    for _ in 0..steps {
-        let before = untrack(|| loss(back));
-        if !back.change(Change::Descend(1)) {
-            return;
-        }
-        back.losses.update(|losses| losses.extend(before));
+    let ahead = back.document.with_untracked(|d| losses(d, steps));
+    let all = back.losses.get_untracked().into_iter();
+    let before = back.losses.get_untracked();
+    back.losses
+        .set(all.chain(ahead.into_iter().skip(1)).collect());
+    if !back.change(Change::Descend(steps)) {
+        back.losses.set(before);
     }
 }
 
-/// The curve is of one example: another, or one that was restored, begins a new one.
-fn begin_anew_with_the_example(back: Back) {
+/// The curve ends with the loss of now: undone steps leave it, and other numbers begin a new one.
+fn keep_the_curve(back: Back) {
     effect(move || {
-        if back.lab.shell.preset.get().is_some() {
-            back.losses.set(vec![]);
-        }
+        let now = back.way.with(|way| way.as_ref().map(|way| way.loss()));
+        let Some(now) = now else { return };
+        back.losses.update(|losses| {
+            let there = losses.iter().rposition(|loss| *loss == now);
+            match there {
+                Some(last) => losses.truncate(last + 1),
+                None => *losses = vec![now],
+            }
+        });
     });
 }

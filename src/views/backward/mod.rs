@@ -31,7 +31,7 @@ pub struct Back {
     pub document: Memo<Arc<Document>>,
     /// Every number; none is hidden here, so what is shown goes through the shell.
     pub way: Memo<Option<Arc<Way>>>,
-    /// The losses before each step of descent since the example was opened, and the loss now.
+    /// The losses of all steps of descent that led here, the one of now last.
     pub losses: RwSignal<Vec<f32>>,
 }
 

@@ -117,9 +117,14 @@ fn value(training: Training, side: Side, accuracy: bool) -> String {
         false => localised(format!("{:.3}", point.held_out)),
     };
     let value = point.map_or_else(|| "–".to_owned(), written);
-    match accuracy {
+    let said = match accuracy {
         true => tr!(timeline.accuracy, value = value),
         false => tr!(timeline.loss, value = value),
+    };
+    // It was measured while the model trained; what a head that is out costs stands above the heads.
+    match training.without.with(|without| without.is_empty()) {
+        true => said,
+        false => tr!(timeline.all_heads, said = said),
     }
 }
 

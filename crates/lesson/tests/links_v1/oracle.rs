@@ -37,7 +37,7 @@ pub fn facts(link: &str) -> Facts {
     let doors = [
         ("refused", refused),
         ("not admitted", admit(link).err().map(why)),
-        ("not framed", embed::check(link).err().map(why)),
+        ("not framed", framed(link).err().map(why)),
         ("not asked", Setup::of(link).err().map(why)),
     ];
     for (door, why) in doors {
@@ -417,4 +417,13 @@ fn why(problem: Problem) -> String {
         Problem::LinkNoQuestions(_) => "ask".into(),
         _ => "something else".into(),
     }
+}
+
+/// Whether a figure is shown in somebody's page: the frame says so at once, a lesson but the first when it is there.
+fn framed(link: &str) -> Result<EmbedOptions, Problem> {
+    let options = embed::check(link)?;
+    if options.embed {
+        registry::check(link)?;
+    }
+    Ok(options)
 }

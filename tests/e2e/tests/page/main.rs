@@ -1,6 +1,7 @@
 //! The built page in a real browser, by its public contract; one file per theme.
 
 mod accessibility;
+mod backward;
 mod bad_input;
 mod between_lessons;
 mod cost;
@@ -11,6 +12,7 @@ mod explaining;
 mod export;
 mod flash;
 mod framing;
+mod geometry;
 mod history;
 mod hostile;
 mod in_view;

@@ -63,10 +63,10 @@ fn the_plain_address_walks_from_beat_to_beat_and_on_to_all_queries() -> Outcome 
         page.click_on("[data-answer=average]").await?;
         page.says(".g-reply", "average").await?;
         page.click_on("[data-answer=mixture]").await?;
-        page.element_is_there(".g-doors:not([hidden]) a[href='#lesson=training']")
+        page.element_is_there(".g-doors:not([hidden]) a[href='#lesson=geometry']")
             .await?;
         page.click("next").await?;
-        page.element_is_there(":root[data-level=queries] [data-stage=output][aria-current=step]")
+        page.element_is_there(":root[data-level=queries] [data-stage=scores][aria-current=step]")
             .await?;
         page.click_on("[data-control=level] button:last-child")
             .await?;
@@ -74,7 +74,7 @@ fn the_plain_address_walks_from_beat_to_beat_and_on_to_all_queries() -> Outcome 
             .await?;
         page.click_on("[data-control=level] button:first-child")
             .await?;
-        at_beat(&page, "mix").await?;
+        at_beat(&page, "match").await?;
         page.console_is_clean().await
     })
 }

@@ -2,7 +2,7 @@
 
 use attention::Scale;
 
-use crate::core::fragment::{Entries, encoded};
+use crate::core::fragment::{Entries, VERSION, encoded};
 use crate::core::number::shortest;
 use crate::head::document::{Document, MaskKind, Source};
 use crate::head::name::{Cell, Name};
@@ -30,6 +30,16 @@ pub fn write_document(document: &Document, entries: &mut Entries) {
         Scale::By(factor) => entries.push("scale", shortest(factor)),
     }
     write_overrides(document, entries);
+}
+
+/// The link that opens a head in the lesson of that slug, one over heads.
+#[must_use]
+pub fn link(slug: &str, document: &Document) -> String {
+    let mut entries = Entries::default();
+    entries.push("ver", VERSION.to_string());
+    entries.push("lesson", slug);
+    write_document(document, &mut entries);
+    entries.text()
 }
 
 /// The tokens alone.

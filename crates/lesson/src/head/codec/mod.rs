@@ -21,7 +21,7 @@ mod decode;
 mod encode;
 
 pub use decode::{read, read_document, stands_alone};
-pub use encode::{write, write_document, write_mask, write_overrides, write_tokens};
+pub use encode::{link, write, write_document, write_mask, write_overrides, write_tokens};
 
 use crate::core::lesson::Key;
 

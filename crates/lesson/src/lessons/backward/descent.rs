@@ -1,5 +1,7 @@
 //! One step of gradient descent: every number that can learn goes a little against its gradient.
 
+use std::sync::Arc;
+
 use attention::Matrix;
 
 use super::lesson::Document;
@@ -34,6 +36,23 @@ pub fn step(document: &mut Document, way: &Way) {
     if implied {
         document.head.imply_projection();
     }
+}
+
+/// The loss now and after each of so many steps; it ends early where there is no loss.
+#[must_use]
+pub fn losses(document: &Document, steps: usize) -> Vec<f32> {
+    let mut document = document.clone();
+    let mut all = vec![];
+    for taken in 0..=steps {
+        let Ok(way) = Way::of(&Arc::new(document.clone())) else {
+            break;
+        };
+        all.push(way.loss());
+        if taken < steps {
+            step(&mut document, &way);
+        }
+    }
+    all
 }
 
 fn moved(own: &Matrix, gradient: &Matrix, rate: f32) -> Matrix {

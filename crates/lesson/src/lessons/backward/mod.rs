@@ -21,7 +21,7 @@ mod tables;
 mod way;
 
 pub use check::{Check, all as check_all, cell as check_cell};
-pub use descent::{learns, step};
+pub use descent::{learns, losses, step};
 pub use lesson::{Backward, Change, Document, META, View};
 pub use loss::Loss;
 pub use tables::*;

@@ -13,9 +13,14 @@ pub const CONTROLS: &[Control] = &{
     let begin: [Control; 34] = join(begin, [WALKING]);
     let begin: [Control; 40] = join(begin, WALK);
     let begin: [Control; 54] = join(begin, REST);
-    let all: [Control; 55] = join(begin, [Control::single("level").owning(&["level"])]);
+    let all: [Control; 56] = join(begin, LAST);
     all
 };
+
+const LAST: [Control; 2] = [
+    Control::single("level").owning(&["level"]),
+    Control::single("elsewhere"),
+];
 
 const OVERRIDES: [Control; 6] = [
     Control::group(

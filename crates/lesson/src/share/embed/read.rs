@@ -66,8 +66,9 @@ impl EmbedOptions {
 }
 
 /// What keeps a lesson from being shown at all, if anything: a frame that cannot be as the link wants
-/// it, and in somebody's page also a link that the lesson cannot read. On the site of its own such a
-/// link opens the first example, with the reason beside it.
+/// it, and in somebody's page also a link that the lesson cannot read, which lessons but the first say
+/// themselves once they are there. On the site of its own such a link opens the first example, with the reason
+/// beside it.
 ///
 /// # Errors
 /// [`Problem`], to be said in the figure's place.
@@ -81,7 +82,7 @@ pub fn check(fragment: &str) -> Result<EmbedOptions, Problem> {
         if fragment.len() > MOST_BYTES {
             return Err(Problem::LinkTooLong(fragment.len(), MOST_BYTES));
         }
-        registry::check(fragment)?;
+        registry::check_first(fragment)?;
         Setup::of(fragment)?;
     }
     Ok(options)

@@ -36,9 +36,20 @@ fn scenes(slug: &str) -> Vec<String> {
         ],
         "training" => &["panel=head", "panel=write", "panel=block"],
         "cost" => &["to=64"],
-        _ => return questions(registry::lesson(slug)),
+        "geometry" => &["scale=0.5"],
+        "backward" => &[
+            "mask=window:2&scale=0.5",
+            "preset=target&stage=descent",
+            "stage=grad_q",
+        ],
+        _ => &[],
     };
-    own.iter().map(|&scene| scene.to_owned()).collect()
+    let own = own.iter().map(|&scene| scene.to_owned());
+    let lesson = registry::lesson(slug);
+    match slug {
+        "stepper" | "flash" | "training" | "cost" => own.collect(),
+        _ => own.chain(questions(lesson)).collect(),
+    }
 }
 
 /// No question, a number of every table, and a row of every one whose rows can be asked.

@@ -1,0 +1,43 @@
+//! Backwards: gradients are checked by nudging, and descent makes the loss fall.
+
+use e2e::{Error, Outcome, Page, on_page, until};
+
+async fn loss(page: &Page) -> Result<f64, Error> {
+    let text = page
+        .text_of("return document.querySelector('.b-loss').textContent")
+        .await?;
+    let number = text
+        .split([' ', ','])
+        .find_map(|word| word.parse::<f64>().ok());
+    number.ok_or_else(|| Error::Page(format!("no loss in “{text}”")))
+}
+
+#[test]
+fn descent_makes_the_loss_fall_and_undo_takes_it_back() -> Outcome {
+    on_page(async |page| {
+        page.open("lesson=backward&preset=aim&stage=descent")
+            .await?;
+        page.element_is_there(".b-loss").await?;
+        let before = loss(&page).await?;
+        page.click("descend").await?;
+        until("less", async || Ok(loss(&page).await? < before)).await?;
+        let once = loss(&page).await?;
+        page.click("descend-many").await?;
+        until("less still", async || Ok(loss(&page).await? < once)).await?;
+        page.click("undo").await?;
+        page.click("undo").await?;
+        until("as before", async || Ok(loss(&page).await? == before)).await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn a_gradient_is_checked_by_nudging_its_number() -> Outcome {
+    on_page(async |page| {
+        page.open("lesson=backward&preset=target&stage=grad_q")
+            .await?;
+        page.click("check-gradient").await?;
+        page.says(".b-nudge [role=status]", "largest error").await?;
+        page.console_is_clean().await
+    })
+}

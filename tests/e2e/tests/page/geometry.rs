@@ -1,0 +1,71 @@
+//! Geometry: arrows are moved by pointer, by keys and by sliders, and every number follows.
+
+use e2e::{Outcome, Page, on_page, until};
+
+/// The arrow keys, as WebDriver sends them.
+const UP: &str = "\u{e013}";
+
+/// Waits until the scores shown are the dot products of the Q and K shown.
+async fn scores_follow(page: &Page) -> Outcome {
+    until("scores are q·k", async || {
+        let (q, k) = (page.matrix("q").await?, page.matrix("k").await?);
+        let scores = page.matrix("scores").await?;
+        let dots = k.iter().map(|key| q[0][0] * key[0] + q[0][1] * key[1]);
+        let near = |(dot, score): (f64, &f64)| (dot - score).abs() < 0.006;
+        Ok(scores.len() == 1 && dots.zip(&scores[0]).all(near))
+    })
+    .await
+}
+
+#[test]
+fn arrows_are_moved_by_keys_by_pointer_and_by_sliders() -> Outcome {
+    on_page(async |page| {
+        page.open("lesson=geometry&preset=orthogonal&stage=dot")
+            .await?;
+        page.element_is_there("#geometry .geo-keys svg .geo-reach")
+            .await?;
+        scores_follow(&page).await?;
+        page.send_keys_to(".geo-keys .geo-tip", UP).await?;
+        let is_up = |q: &[Vec<f64>]| q == [vec![2.0, 0.1]];
+        page.matrix_once("q", "a tenth up", is_up).await?;
+        scores_follow(&page).await?;
+        // From the middle the tip of “along” is the nearest: it comes, and goes where the pointer goes.
+        page.drag(".geo-keys .geo-square", 60).await?;
+        let moved = |k: &[Vec<f64>]| k[0][0] > 0.2 && k[0][0] < 1.4 && k[0][1].abs() < 0.2;
+        page.matrix_once("k", "dragged", moved).await?;
+        scores_follow(&page).await?;
+        page.slide("lengthen", 4).await?;
+        let is_long = |q: &[Vec<f64>]| (q[0][0].hypot(q[0][1]) - 4.0).abs() < 0.02;
+        page.matrix_once("q", "four long", is_long).await?;
+        page.slide("turn", 90).await?;
+        let is_upright = |q: &[Vec<f64>]| q[0][0].abs() < 0.01 && q[0][1] > 3.9;
+        page.matrix_once("q", "upright", is_upright).await?;
+        scores_follow(&page).await?;
+        page.click("undo").await?;
+        page.matrix_once("q", "as before the turn", is_long).await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn keys_are_added_pushed_apart_and_taken_to_the_attention_lesson_and_back() -> Outcome {
+    on_page(async |page| {
+        page.open("lesson=geometry&preset=crowded&stage=repel")
+            .await?;
+        page.click("add-key").await?;
+        let six = |k: &[Vec<f64>]| k.len() == 6;
+        let before = page.matrix_once("k", "six keys", six).await?;
+        page.click("add-key").await?;
+        page.says(".problem", "6").await?;
+        page.click("repel").await?;
+        let pushed = |k: &[Vec<f64>]| k != before;
+        let k = page.matrix_once("k", "pushed", pushed).await?;
+        page.click("to-stepper").await?;
+        page.at_stage("scores").await?;
+        assert_eq!(page.matrix("k").await?, k, "the same keys");
+        page.click("came-from").await?;
+        page.element_is_there("#geometry .geo-keys svg").await?;
+        assert_eq!(page.matrix("k").await?, k, "and back");
+        page.console_is_clean().await
+    })
+}
