@@ -53,7 +53,7 @@ fn Slider(
     let (min, max, step) = range;
     view! {
         <label class="geo-slider">
-            <span>{label}" "<output>{said}</output></span>
+            <span>{label}" "<b>{said}</b></span>
             <input type="range" min=min max=max step=step data-control=control aria-valuetext=said
                 prop:value=move || value.get().min(max.parse().unwrap_or(LONGEST)).to_string()
                 on:input=on(move |event| if let Ok(value) = event_target_value(&event).parse() { set(value) })/>

@@ -9,7 +9,7 @@ use super::words::{self, Role};
 use crate::plot::colours::token_style;
 use crate::reactive::derived;
 use crate::text::tr;
-use crate::widgets::markup::element;
+use crate::widgets::markup::{element, typeset};
 
 #[component]
 pub fn Ask() -> impl IntoView {
@@ -118,5 +118,5 @@ fn note(guide: Guide) -> String {
     } else {
         tr!(guided.ask.note_own)
     };
-    element("p", "class=\"g-note\"", &note)
+    around("p", "class=\"g-note\"", &typeset(&note))
 }

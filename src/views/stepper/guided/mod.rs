@@ -28,7 +28,7 @@ use crate::plot::colours::token_style;
 use crate::reactive::{derived, effect, memo, on, part};
 use crate::shell::Place;
 use crate::state::{Lab, lab};
-use crate::text::{say, tr};
+use crate::text::say;
 use crate::widgets::formula::WholeFormula;
 use crate::widgets::markup::typeset;
 use crate::widgets::notice::PlaceNotice;
@@ -158,8 +158,36 @@ pub fn Guided() -> impl IntoView {
             <div class="g-figure" id=ROOT data-figure="" tabindex="-1">{picture}</div>
             <Said/>
             <Actions/>
+            <Told/>
         </div>
     }
+}
+
+/// What a screen reader hears of a beat that one has gone to, and of what there was to do when it is done: nothing of
+/// a page that has just been opened.
+#[component]
+fn Told() -> impl IntoView {
+    let guide = expect_context::<Guide>();
+    let heard = memo(move || (guide.beat.get(), guide.asked.get(), guide.done.get()));
+    let at_first = heard.get_untracked();
+    let gone = RwSignal::new(false);
+    effect(move || {
+        if heard.get() != at_first {
+            gone.set(true);
+        }
+    });
+    let told = derived(move || match (gone.get(), heard.get()) {
+        (false, _) => String::new(),
+        (true, (.., true)) => words::to_do(guide),
+        (true, _) => [
+            words::place(guide),
+            words::question(guide),
+            words::why(guide),
+            words::to_do(guide),
+        ]
+        .join(" "),
+    });
+    view! { <p class="only-read" role="status" data-told="">{told}</p> }
 }
 
 /// The words one can follow, the question, and how far one is.
@@ -188,16 +216,7 @@ fn Head() -> impl IntoView {
         };
         Beat::ALL.map(dot).concat()
     });
-    let place = derived(move || {
-        let beat = guide.beat.get();
-        let (here, count) = (beat as usize + 1, Beat::ALL.len());
-        tr!(
-            guided.place,
-            here = here,
-            count = count,
-            name = words::name(beat)
-        )
-    });
+    let place = derived(move || words::place(guide));
     view! {
         <div class="g-head" class:many=many>
             <div class="g-words" role="group" aria-label=say!(guided.words)>{words}</div>

@@ -84,6 +84,13 @@ pub fn name(beat: Beat) -> String {
     }
 }
 
+/// Where one stands: “2 of 5 · match”.
+pub fn place(guide: Guide) -> String {
+    let beat = guide.beat.get();
+    let (here, count) = (beat as usize + 1, Beat::ALL.len());
+    tr!(guided.place, here = here, count = count, name = name(beat))
+}
+
 /// The question of the beat.
 pub fn question(guide: Guide) -> String {
     let word = guide.word();
