@@ -1,17 +1,23 @@
 //! A small picture of each lesson, drawn from what it computes where that is at hand.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use lesson::Name;
 use lesson::core::player;
 use lesson::head::trace::Trace;
+use lesson::lessons::geometry::Geometry;
+use lesson::lessons::heads::{self, Heads, Pass};
 use lesson::lessons::stepper::ByHand;
 
 /// The inside of an SVG of 96×60.
 pub fn of(slug: &str) -> String {
     match slug {
         "stepper" => weights(),
+        "geometry" => arrows(),
+        "heads" => maps(),
         "training" => induction(),
+        "backward" => descent(),
         "cost" => growth(),
         "flash" => tiles(),
         _ => cells(3, 3, |row, col| f32::from(u8::from(row == col))),
@@ -28,6 +34,49 @@ fn weights() -> String {
             weights.at(row, col)
         })
     })
+}
+
+/// The query and the keys of the plane's opening example.
+fn arrows() -> String {
+    let first = player::preset::<Geometry>("dictionary").ok();
+    let head = first.map(|(document, _)| document.head);
+    let line = |row: &[f32], class: &str| {
+        let (x, y) = (48.0 + 13.0 * row[0], 30.0 - 13.0 * row[1]);
+        format!(
+            "<polyline class=\"{class}\" points=\"48,30 {x:.1},{y:.1}\"/><circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2.4\"/>"
+        )
+    };
+    head.map_or_else(String::new, |head| {
+        let keys: String = head.k.iter_rows().map(|row| line(row, "slow")).collect();
+        let q: String = head.q.iter_rows().map(|row| line(row, "fast")).collect();
+        keys + &q
+    })
+}
+
+/// The maps of two heads over the same words, side by side.
+fn maps() -> String {
+    let first = player::preset::<Heads>("two").ok();
+    first.map_or_else(String::new, |(document, _)| {
+        let pass = Pass::of(&Arc::new(document));
+        let map = |head: usize, left: f32| {
+            let own = pass.get(heads::weights(head)).into_owned();
+            cells_at(left, 42.0, own.rows(), own.cols(), |row, col| {
+                own.at(row, col)
+            })
+        };
+        map(0, 3.0) + &map(1, 51.0)
+    })
+}
+
+/// Gradient descent on x²: the loss after each step of x ← x − 0.15·2x.
+fn descent() -> String {
+    let losses = std::iter::successors(Some(1.0f32), |x| Some(x - 0.15 * 2.0 * x));
+    let point = |(step, x): (usize, f32)| {
+        let (left, top) = (8.0 + 8.0 * step as f32, 54.0 - 46.0 * x * x);
+        format!("{left:.1},{top:.1} ")
+    };
+    let points: String = losses.take(11).enumerate().map(point).collect();
+    format!("<polyline class=\"slow\" points=\"{points}\"/><path class=\"axis\" d=\"M8 4V54H92\"/>")
 }
 
 /// What an induction head looks at in a pattern of five tokens, three times: what followed the same token before.
@@ -68,11 +117,23 @@ fn tiles() -> String {
 /// A square of cells in the middle, each as full as its number.
 fn cells(rows: usize, cols: usize, value: impl Fn(usize, usize) -> f32) -> String {
     let size = 54.0 / rows.max(cols).max(1) as f32;
-    let left = (96.0 - size * cols as f32) / 2.0;
+    cells_at((96.0 - size * cols as f32) / 2.0, 54.0, rows, cols, value)
+}
+
+/// A square of cells from `left` on, `side` wide.
+fn cells_at(
+    left: f32,
+    side: f32,
+    rows: usize,
+    cols: usize,
+    value: impl Fn(usize, usize) -> f32,
+) -> String {
+    let size = side / rows.max(cols).max(1) as f32;
+    let above = (60.0 - size * rows as f32) / 2.0;
     let mut text = String::new();
     for row in 0..rows {
         for col in 0..cols {
-            let (x, y) = (left + size * col as f32, 3.0 + size * row as f32);
+            let (x, y) = (left + size * col as f32, above + size * row as f32);
             let (side, full) = (size * 0.92, value(row, col));
             let _ = write!(
                 text,

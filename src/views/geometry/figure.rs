@@ -36,14 +36,23 @@ fn tables(step: &str) -> AnyView {
     match step {
         "dot" => upright(&[Name::Q, Name::K], &[Name::Scores]),
         "angle" => upright(&[Name::Q, LENGTH], &[ALONG, ANGLE, Name::Scores]),
-        "weights" => upright(&[], &[Name::Scores, Name::Scaled, Name::Weights]),
+        "weights" => upright(
+            &[],
+            &[
+                Name::Scores,
+                Name::Scaled,
+                Name::Exp,
+                Name::Sum,
+                Name::Weights,
+            ],
+        ),
         "output" => view! {
             {upright(&[], &[Name::Weights])}
             {upright(&[Name::V, Name::Output], &[])}
         }
         .into_any(),
-        "lengthen" => upright(&[Name::Q, LENGTH], &[Name::Scaled, Name::Weights]),
-        _ => upright(&[Name::K], &[ANGLE, Name::Weights]),
+        "lengthen" => upright(&[Name::Q, LENGTH], &[Name::Exp, Name::Sum, Name::Weights]),
+        _ => upright(&[Name::K], &[ANGLE, Name::Exp, Name::Weights]),
     }
 }
 

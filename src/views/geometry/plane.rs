@@ -125,7 +125,7 @@ fn Plane(
         }
     });
     view! {
-        <figure class=format!("geo-plane {class}") role="group" aria-label=label>
+        <figure class=format!("geo-plane {class}") aria-label=label>
             <div class="geo-square" node_ref=place>
                 <div inner_html=picture></div>
                 <Handles tips=tips extent=extent/>

@@ -40,6 +40,14 @@ impl Page {
         Ok(self.reveal(selector).await?.click().await?)
     }
 
+    /// Follows the header's link to a lesson, there at once but at the walk: that shows the next one alone.
+    pub async fn go_to_lesson(&self, slug: &str) -> Outcome {
+        let link = format!("nav [data-lesson={slug}]");
+        self.element(&link).await?;
+        let follow = "document.querySelector(arguments[0]).click()";
+        self.script(follow, vec![link.into()]).await.map(drop)
+    }
+
     /// Presses an element and draws the mouse sideways over `pixels` small steps, as a hand does.
     pub async fn drag(&self, selector: &str, pixels: i64) -> Outcome {
         let element = self.reveal(selector).await?;

@@ -32,7 +32,7 @@ fn back_leads_to_the_lesson_before_as_it_stood_and_forward_on_again() -> Outcome
         q[0][1] = 0.5;
         expect_weights(&page, &worked_weights(&q)).await?;
         // At once, before the address holds what was typed.
-        page.click_on("nav [data-lesson=cost]").await?;
+        page.go_to_lesson("cost").await?;
         is_shown(&page, "cost").await?;
         page.element_is_there("#cost [data-action=measure]").await?;
         address_with(&page, "lesson=cost").await?;
@@ -60,7 +60,7 @@ fn every_lesson_of_the_menu_is_left_and_come_back_to() -> Outcome {
             .map(|own| own.slug)
             .collect();
         for slug in &slugs[1..] {
-            page.click_on(&format!("nav [data-lesson={slug}]")).await?;
+            page.go_to_lesson(slug).await?;
             is_shown(&page, slug).await?;
             page.element_is_there(&format!("#{slug} [data-action=undo]"))
                 .await?;

@@ -59,7 +59,7 @@ fn the_menu_takes_the_numbers_along_and_they_end_in_the_same_digits() -> Outcome
             .await?;
         let expected = (page.matrix("output").await?, page.texts(OUTPUT).await?);
         // At once, before the address holds what was typed.
-        page.click_on("a[data-lesson=flash]").await?;
+        page.go_to_lesson("flash").await?;
         page.element_is_there("#flash table[data-matrix=output] td")
             .await?;
         assert_eq!(page.shown(Input("q", 1, 0)).await?, "1.25");

@@ -13,6 +13,7 @@ mod export;
 mod flash;
 mod framing;
 mod geometry;
+mod heads;
 mod history;
 mod hostile;
 mod in_view;

@@ -28,14 +28,14 @@ fn a_lesson_that_could_not_be_fetched_comes_when_it_is_tried_again() -> Outcome 
         for lesson in LESSONS.iter().skip(1) {
             let slug = lesson.slug;
             page.server().refuse(&["part_"]);
-            page.click_on(&format!("nav [data-lesson={slug}]")).await?;
+            page.go_to_lesson(slug).await?;
             says_so(&page, &format!("#{slug}")).await?;
             page.server().forgive();
             try_again(&page, &format!("#{slug}")).await?;
             page.settled().await?;
             page.element_is_there(&format!("#{slug} table")).await?;
         }
-        page.click_on("nav [data-lesson=stepper]").await?;
+        page.go_to_lesson("stepper").await?;
         assert_eq!(page.matrix("weights").await?, before);
         Ok(())
     })
@@ -69,7 +69,7 @@ fn another_file_than_the_page_was_built_with_is_refused() -> Outcome {
     wrong.put(&name, file.bytes.clone());
     on_server(Server::start(wrong)?, async move |page: Page| {
         page.open("").await?;
-        page.click_on("nav [data-lesson=cost]").await?;
+        page.go_to_lesson("cost").await?;
         says_so(&page, "#cost").await?;
         page.server().deploy(sound.clone());
         try_again(&page, "#cost").await?;

@@ -128,11 +128,11 @@ fn another_lesson_pauses_it_and_coming_back_finds_everything() -> Outcome {
     on_cost(LONG, async |page| {
         page.press_cost("measure").await?;
         page.measured_at_least(4).await?;
-        page.click_on("nav [data-lesson=stepper]").await?;
+        page.go_to_lesson("stepper").await?;
         page.ready().await?;
         page.measuring_is("paused").await?;
         let before = page.cost_measured().await?;
-        page.click_on("nav [data-lesson=cost]").await?;
+        page.go_to_lesson("cost").await?;
         page.says("#cost [data-state]", "another lesson").await?;
         assert_eq!(page.cost_measured().await?, before);
         page.press_cost("measure").await?;

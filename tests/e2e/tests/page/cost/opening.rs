@@ -5,7 +5,7 @@ use e2e::{Outcome, on_cost, on_page};
 #[test]
 fn it_opens_from_the_menu_and_measures_the_smallest_sizes() -> Outcome {
     on_page(async |page| {
-        page.click_on("nav [data-lesson=cost]").await?;
+        page.go_to_lesson("cost").await?;
         page.element_is_there("#cost [data-action=measure]").await?;
         page.measuring_is("done").await?;
         let cells = page.cost_cells().await?;

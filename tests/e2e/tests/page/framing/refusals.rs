@@ -61,7 +61,7 @@ fn a_good_link_after_a_bad_one_is_shown() -> Outcome {
         assert_eq!(page.count(".refused").await?, 0);
         // And on the site, the menu leads to every lesson.
         refuses(&page, "lock=masc", "a control “masc”").await?;
-        page.click_on("nav [data-lesson=flash]").await?;
+        page.go_to_lesson("flash").await?;
         page.element_is_there("#flash [data-action=next]").await
     })
 }

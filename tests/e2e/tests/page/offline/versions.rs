@@ -49,7 +49,7 @@ async fn reload(page: &Page) -> Outcome {
 
 /// Opens the training lesson and fails unless all that was loaded is of this version.
 async fn is_all_of(page: &Page, site: &Site) -> Outcome {
-    page.click_on("nav [data-lesson=training]").await?;
+    page.go_to_lesson("training").await?;
     page.settled().await?;
     let loaded = page.text_of(LOADED).await?;
     let strangers: Vec<_> = loaded.split(' ').filter(|name| !site.has(name)).collect();
@@ -73,7 +73,7 @@ fn a_newer_version_waits_until_the_reader_takes_it() -> Outcome {
         page.element_is_there("[role=status] [data-action=update]")
             .await?;
         is_all_of(&page, &old).await?;
-        page.click_on("nav [data-lesson=stepper]").await?;
+        page.go_to_lesson("stepper").await?;
         page.settled_fragment().await?;
         page.click("update").await?;
         until("the newer version", async || {

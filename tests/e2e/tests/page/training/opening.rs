@@ -102,7 +102,7 @@ fn the_stepper_opens_without_the_lesson_s_files() -> Outcome {
             early.is_empty(),
             "fetched before the lesson was opened: {early:?}"
         );
-        page.click_on("nav [data-lesson=training]").await?;
+        page.go_to_lesson("training").await?;
         page.settled().await?;
         named_heads(&page, 4, &["induction"]).await
     })

@@ -8,11 +8,11 @@ use super::SMALL;
 
 /// Leaves the lesson while it trains, uses the stepper, and comes back.
 async fn visit_the_stepper(page: &Page) -> Outcome {
-    page.click_on("nav [data-lesson=stepper]").await?;
+    page.go_to_lesson("stepper").await?;
     page.element_is_there("[data-beat=ask]").await?;
     page.click("next").await?;
     page.element_is_there("[data-beat=match]").await?;
-    page.click_on("nav [data-lesson=training]").await
+    page.go_to_lesson("training").await
 }
 
 #[test]

@@ -1,0 +1,249 @@
+//! The lesson: several heads over one X, and where in the walk one stands.
+
+use std::sync::Arc;
+
+use super::controls::CONTROLS;
+use super::document::{Document, WIDEST};
+use super::pass::Pass;
+use super::tables::*;
+use crate::core::command::Edit;
+use crate::core::fragment::{Entries, Fragment, decoded, encoded};
+use crate::core::lesson::{Key, Lesson, Meta, Preset, State};
+use crate::core::numbers::Numbers;
+use crate::core::problem::{Problem, quoted};
+use crate::core::standing::Standing;
+use crate::core::steps::Place;
+use crate::core::table::{Axis, TableId};
+
+/// The lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heads;
+
+/// What only this lesson can do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// So many heads of the same width in all.
+    Heads(usize),
+    /// So many groups of keys and values.
+    Share(usize),
+    /// With the causal mask or without a mask.
+    Causal(bool),
+    /// Other projections, drawn from this seed.
+    Draw(u64),
+}
+
+/// The steps of the walk, by what they compute.
+const STEPS: [(&str, TableId); 6] = [
+    ("project", Q),
+    ("maps", weights(0)),
+    ("concat", CONCAT),
+    ("mix", OUT),
+    ("residual", SUM),
+    ("share", K),
+];
+
+/// What is known of the lesson before it is opened.
+pub const META: Meta = Meta {
+    slug: "heads",
+    presets: PRESETS,
+    newcomers: "",
+    words: &[
+        "head",
+        "multi_head",
+        "n_heads",
+        "d_k",
+        "residual",
+        "kv_cache",
+    ],
+    minutes: 8,
+    keys: KEYS,
+    controls: CONTROLS,
+    steps: &["project", "maps", "concat", "mix", "residual", "share"],
+    tables: &TABLES,
+    computes: true,
+};
+
+/// The examples, each made by hand to show one thing. In the first two, the first two numbers of X say what a word is,
+/// the last two where it stands: head 1 looks for a word of the other kind, head 2 for the word before.
+const PRESETS: &[Preset] = &[
+    Preset {
+        slug: "two",
+        fragment: "t=cat,sat,mat&x=1,0,1,0;0,1,0,1;1,0,-1,0&w_q=0,3,0,0;3,0,0,0;0,0,0,3;0,0,-3,0&w_k=1,0,0,0;0,1,0,0;0,0,-1,0;0,0,0,1&w_v=1,0,0,0;0,1,0,0;0,0,1,0;0,0,0,1&w_o=1,0,0,0;0,1,0,0;0,0,1,0;0,0,0,1&heads=2",
+    },
+    Preset {
+        slug: "one",
+        fragment: "t=cat,sat,mat&x=1,0,1,0;0,1,0,1;1,0,-1,0&w_q=0,3,0,0;3,0,0,0;0,0,0,3;0,0,-3,0&w_k=1,0,0,0;0,1,0,0;0,0,-1,0;0,0,0,1&w_v=1,0,0,0;0,1,0,0;0,0,1,0;0,0,0,1&w_o=1,0,0,0;0,1,0,0;0,0,1,0;0,0,0,1&heads=1",
+    },
+    Preset {
+        slug: "four",
+        fragment: "t=the,old,sailor,sang&x=1,0.2,-0.3,0.5;-0.4,1.1,0.3,-0.2;0.6,-0.7,1.2,0.1;-0.2,0.4,-0.5,1&w_q=1.2,-0.4,0.3,0.8;-0.6,1,0.5,-0.9;0.7,0.2,-1.1,0.4;0.1,-0.8,0.6,1.3&w_k=0.9,0.3,-0.7,0.5;-0.2,1.2,0.4,-0.6;0.8,-0.5,1,0.2;-0.3,0.6,-0.1,1.1&w_v=1,0.2,0,-0.3;0.1,0.9,-0.2,0;-0.4,0,1.1,0.3;0.2,-0.1,0,1&w_o=0.8,0.1,-0.2,0;0,0.9,0.3,-0.1;-0.1,0.2,0.7,0.4;0.3,0,-0.2,0.8&heads=4",
+    },
+    Preset {
+        slug: "grouped",
+        fragment: "t=the,old,sailor,sang&x=1,0.2,-0.3,0.5;-0.4,1.1,0.3,-0.2;0.6,-0.7,1.2,0.1;-0.2,0.4,-0.5,1&w_q=1.2,-0.4,0.3,0.8;-0.6,1,0.5,-0.9;0.7,0.2,-1.1,0.4;0.1,-0.8,0.6,1.3&w_k=0.6,-0.1;0.5,-0.1;0.15,0.6;0.15,0.5&w_v=0.6,-0.15;0.5,-0.1;-0.2,0.7;0.05,0.5&w_o=0.8,0.1,-0.2,0;0,0.9,0.3,-0.1;-0.1,0.2,0.7,0.4;0.3,0,-0.2,0.8&heads=4&kv=2&mask=causal",
+    },
+];
+
+/// The entries of its links.
+const KEYS: &[Key] = &[
+    Key::numbers("t"),
+    Key::numbers("x"),
+    Key::numbers("w_q"),
+    Key::numbers("w_k"),
+    Key::numbers("w_v"),
+    Key::numbers("w_o"),
+    Key::numbers("heads"),
+    Key::numbers("kv"),
+    Key::numbers("mask").usually("none"),
+    Key::place("stage"),
+    Key::look("pin"),
+    Key::look("digits").usually("2"),
+    Key::look("speed").usually("1"),
+];
+
+/// The keys of the typed matrices.
+const TYPED: [(&str, TableId); 5] = [
+    ("x", X),
+    ("w_q", W_Q),
+    ("w_k", W_K),
+    ("w_v", W_V),
+    ("w_o", W_O),
+];
+
+fn tokens(text: &str) -> Option<Vec<String>> {
+    text.split(',')
+        .map(|token| decoded(token).map(|token| quoted(&token)))
+        .collect()
+}
+
+fn bare(link: Fragment<'_>) -> Result<Document, Problem> {
+    let needed = |key: &'static str| match link.matrix(key, WIDEST)? {
+        Some(matrix) => Ok(matrix),
+        None => Err(Problem::LinkEntry(key.into(), String::new())),
+    };
+    let x = needed("x")?;
+    Ok(Document {
+        tokens: (1..=x.rows()).map(|i| format!("t{i}")).collect(),
+        w_q: needed("w_q")?,
+        w_k: needed("w_k")?,
+        w_v: needed("w_v")?,
+        w_o: needed("w_o")?,
+        heads: 1,
+        groups: 1,
+        causal: false,
+        x,
+    })
+}
+
+impl Lesson for Heads {
+    const META: &'static Meta = &META;
+    type Document = Document;
+    type View = Standing;
+    type Change = Change;
+
+    fn read(link: Fragment<'_>, base: Option<State<Self>>) -> Result<State<Self>, Problem> {
+        let (mut document, view) = match base {
+            Some(base) => base,
+            None => (bare(link)?, Standing::default()),
+        };
+        document.tokens = link.read("t", tokens)?.unwrap_or(document.tokens);
+        for (key, table) in TYPED {
+            if let (Some(own), Some(input)) = (link.matrix(key, WIDEST)?, document.input_mut(table))
+            {
+                *input = own;
+            }
+        }
+        if let Some(heads) = link.count("heads")? {
+            (document.heads, document.groups) = (heads, heads);
+        }
+        document.groups = link.count("kv")?.unwrap_or(document.groups);
+        let causal = link.read("mask", |text| match text {
+            "none" => Some(false),
+            "causal" => Some(true),
+            _ => None,
+        })?;
+        document.causal = causal.unwrap_or(document.causal);
+        document.fits()?;
+        Ok((document, Standing::read(link, &META, view)?))
+    }
+
+    fn stands_alone(link: Fragment<'_>) -> bool {
+        TYPED.iter().all(|(key, _)| link.has(key))
+    }
+
+    fn write(document: &Document, view: &Standing, to: &mut Entries) {
+        let tokens = document.tokens.iter().map(|token| encoded(token));
+        to.push("t", tokens.collect::<Vec<_>>().join(","));
+        for (key, table) in TYPED {
+            if let Some(own) = document.input(table) {
+                to.matrix(key, own);
+            }
+        }
+        to.push("heads", document.heads.to_string());
+        to.push("kv", document.groups.to_string());
+        to.when(document.causal, "mask", || "causal".into());
+        view.write(&META, to);
+    }
+
+    fn change(
+        document: &mut Document,
+        _view: &mut Standing,
+        change: Change,
+    ) -> Result<(), Problem> {
+        match change {
+            Change::Heads(heads) => document.cut(heads),
+            Change::Share(groups) if groups > 0 => document.share(groups),
+            Change::Share(_) => {}
+            Change::Causal(causal) => document.causal = causal,
+            Change::Draw(seed) => document.draw(seed),
+        }
+        document.fits()
+    }
+
+    fn control(change: &Change) -> Option<&'static str> {
+        Some(match change {
+            Change::Heads(_) => "heads",
+            Change::Share(_) => "sharing",
+            Change::Causal(_) => "mask",
+            Change::Draw(_) => "draw-weights",
+        })
+    }
+
+    fn edit(document: &mut Document, edit: Edit) -> Result<(), Problem> {
+        let table = edit.table().unwrap_or(X);
+        match document.input_mut(table) {
+            Some(own) => edit.of_matrix(&META, table, own),
+            None => Err(Problem::Fixed(META.of(table).map_or("", |table| table.key))),
+        }
+    }
+
+    fn owned(document: &Document, _view: &Standing, name: &str) -> Option<String> {
+        let (_, table) = TYPED.into_iter().find(|(key, _)| *key == name)?;
+        let mut written = Entries::default();
+        written.matrix("", document.input(table)?);
+        Some(written.text())
+    }
+
+    fn computes(_document: &Document, place: Place) -> Option<TableId> {
+        STEPS.get(place.step).map(|(_, table)| *table)
+    }
+
+    fn shape(document: &Document, table: TableId) -> Option<(usize, usize)> {
+        document.shape(table)
+    }
+
+    fn typed(document: &Document, table: TableId) -> bool {
+        document.input(table).is_some()
+    }
+
+    fn labels(document: &Document, axis: Axis) -> Vec<String> {
+        match axis {
+            Axis::Queries | Axis::Keys => document.tokens.clone(),
+            Axis::Counted | Axis::One => vec![],
+        }
+    }
+
+    fn numbers(document: &Arc<Document>, _view: &Standing) -> Option<Arc<dyn Numbers>> {
+        Some(Arc::new(Pass::of(document)))
+    }
+}

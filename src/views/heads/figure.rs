@@ -1,0 +1,57 @@
+//! The figure of each step: what it reads, what it computes; columns of the same head stand together.
+
+use leptos::prelude::*;
+use lesson::core::table::TableId;
+use lesson::lessons::heads::*;
+
+use super::bench;
+use super::counts::Counts;
+use crate::reactive::{derived, memo, part};
+use crate::widgets::matrix::MatrixTable;
+
+/// The figure.
+#[component]
+pub fn Figure() -> impl IntoView {
+    let bench = bench();
+    let step = memo(move || bench.shell.lesson.with(|own| own.place().step));
+    let name = move || META.steps.get(step.get()).copied().unwrap_or_default();
+    let heads = memo(move || bench.document.with(|d| d.heads));
+    let tables = part(move || tables(name(), heads.get()));
+    // The widths of a head and of a group, so that their columns are told apart.
+    let classes = derived(move || {
+        bench
+            .document
+            .with(|d| format!("h-figure heads-{} wide-{}", d.heads, d.d_k()))
+    });
+    view! { <div class=classes data-step=derived(move || name().to_owned())>{tables}</div> }
+}
+
+fn tables(step: &str, heads: usize) -> AnyView {
+    match step {
+        "project" => view! {
+            {row(vec![X])}
+            {row(vec![W_Q, W_K, W_V])}
+            {row(vec![Q, K, V])}
+        }
+        .into_any(),
+        "maps" => view! { {row(vec![Q, K])} {row(maps(heads))} }.into_any(),
+        "concat" => view! { {row(maps(heads))} {row(vec![V, CONCAT])} }.into_any(),
+        "mix" => row(vec![CONCAT, W_O, OUT]),
+        "residual" => row(vec![X, OUT, SUM]),
+        _ => view! {
+            <Counts/>
+            {row(vec![W_K, W_V, K, V])}
+            {row(maps(heads))}
+        }
+        .into_any(),
+    }
+}
+
+fn maps(heads: usize) -> Vec<TableId> {
+    (0..heads).map(weights).collect()
+}
+
+fn row(tables: Vec<TableId>) -> AnyView {
+    let one = |name: TableId| view! { <MatrixTable name=name row_labels=true col_labels=true/> };
+    view! { <div class="h-row">{tables.into_iter().map(one).collect_view()}</div> }.into_any()
+}

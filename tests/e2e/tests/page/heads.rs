@@ -1,0 +1,38 @@
+//! Many heads: cut otherwise, sharing keys and values, and every number follows.
+
+use e2e::{Outcome, on_page, until};
+
+#[test]
+fn heads_are_cut_and_share_keys_and_undo_brings_all_back() -> Outcome {
+    on_page(async |page| {
+        page.open("lesson=heads&preset=four&stage=maps").await?;
+        page.count_becomes("#heads table[data-matrix^=weights]", 4)
+            .await?;
+        let before = page.matrix("weights_1").await?;
+        page.choose("heads", "1").await?;
+        page.count_becomes("#heads table[data-matrix^=weights]", 1)
+            .await?;
+        let other = |now: &[Vec<f64>]| now != before;
+        page.matrix_once("weights_1", "one wide head", other)
+            .await?;
+        page.click("undo").await?;
+        page.count_becomes("#heads table[data-matrix^=weights]", 4)
+            .await?;
+        page.open("lesson=heads&preset=four&stage=share").await?;
+        let columns = async |count: usize| {
+            until(&format!("{count} columns of K"), async || {
+                let k = page.matrix("k").await?;
+                Ok(k.iter().all(|row| row.len() == count))
+            })
+            .await
+        };
+        columns(4).await?;
+        page.choose("sharing", "1").await?;
+        columns(1).await?;
+        page.says("[data-counts] .here", "= 40").await?;
+        page.choose("sharing", "2").await?;
+        columns(2).await?;
+        page.says("[data-counts] .here", "= 48").await?;
+        page.console_is_clean().await
+    })
+}
