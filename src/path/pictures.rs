@@ -1,13 +1,12 @@
 //! A small picture of each lesson, drawn from what it computes where that is at hand.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use lesson::Name;
+use lesson::core::fragment::Fragment;
 use lesson::core::player;
 use lesson::head::trace::Trace;
-use lesson::lessons::geometry::Geometry;
-use lesson::lessons::heads::{self, Heads, Pass};
+use lesson::lessons::geometry;
 use lesson::lessons::stepper::ByHand;
 
 /// The inside of an SVG of 96×60.
@@ -36,36 +35,31 @@ fn weights() -> String {
     })
 }
 
-/// The query and the keys of the plane's opening example.
+/// The query and the keys of the plane's opening example, as its link has them.
 fn arrows() -> String {
-    let first = player::preset::<Geometry>("dictionary").ok();
-    let head = first.map(|(document, _)| document.head);
+    let first = geometry::META.presets.first();
+    let link = Fragment(first.map_or("", |preset| preset.fragment));
     let line = |row: &[f32], class: &str| {
         let (x, y) = (48.0 + 13.0 * row[0], 30.0 - 13.0 * row[1]);
         format!(
             "<polyline class=\"{class}\" points=\"48,30 {x:.1},{y:.1}\"/><circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2.4\"/>"
         )
     };
-    head.map_or_else(String::new, |head| {
-        let keys: String = head.k.iter_rows().map(|row| line(row, "slow")).collect();
-        let q: String = head.q.iter_rows().map(|row| line(row, "fast")).collect();
-        keys + &q
-    })
+    let all = |key: &str, class: &str| {
+        let rows = link.matrix(key, 2).ok().flatten();
+        rows.map_or_else(String::new, |rows| {
+            rows.iter_rows().map(|row| line(row, class)).collect()
+        })
+    };
+    all("k", "slow") + &all("q", "fast")
 }
 
-/// The maps of two heads over the same words, side by side.
+/// Two heads over the same words: one looks at the word before, one at every other word.
 fn maps() -> String {
-    let first = player::preset::<Heads>("two").ok();
-    first.map_or_else(String::new, |(document, _)| {
-        let pass = Pass::of(&Arc::new(document));
-        let map = |head: usize, left: f32| {
-            let own = pass.get(heads::weights(head)).into_owned();
-            cells_at(left, 42.0, own.rows(), own.cols(), |row, col| {
-                own.at(row, col)
-            })
-        };
-        map(0, 3.0) + &map(1, 51.0)
-    })
+    let share = |there: bool| if there { 0.85 } else { 0.12 };
+    cells_at(3.0, 42.0, 4, 4, |row, col| {
+        share(row == col + 1 || row + col == 0)
+    }) + &cells_at(51.0, 42.0, 4, 4, |row, col| share((row + col) % 2 == 1))
 }
 
 /// Gradient descent on x²: the loss after each step of x ← x − 0.15·2x.
