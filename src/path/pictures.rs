@@ -6,7 +6,7 @@ use lesson::Name;
 use lesson::core::fragment::Fragment;
 use lesson::core::player;
 use lesson::head::trace::Trace;
-use lesson::lessons::geometry;
+use lesson::lessons::geometry::{self, MOST_KEYS};
 use lesson::lessons::stepper::ByHand;
 
 /// The inside of an SVG of 96×60.
@@ -46,7 +46,7 @@ fn arrows() -> String {
         )
     };
     let all = |key: &str, class: &str| {
-        let rows = link.matrix(key, 2).ok().flatten();
+        let rows = link.matrix(key, MOST_KEYS).ok().flatten();
         rows.map_or_else(String::new, |rows| {
             rows.iter_rows().map(|row| line(row, class)).collect()
         })

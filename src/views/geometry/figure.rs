@@ -36,16 +36,7 @@ fn tables(step: &str) -> AnyView {
     match step {
         "dot" => upright(&[Name::Q, Name::K], &[Name::Scores]),
         "angle" => upright(&[Name::Q, LENGTH], &[ALONG, ANGLE, Name::Scores]),
-        "weights" => upright(
-            &[],
-            &[
-                Name::Scores,
-                Name::Scaled,
-                Name::Exp,
-                Name::Sum,
-                Name::Weights,
-            ],
-        ),
+        "weights" => upright(&[], &[Name::Scaled, Name::Exp, Name::Sum, Name::Weights]),
         "output" => view! {
             {upright(&[], &[Name::Weights])}
             {upright(&[Name::V, Name::Output], &[])}

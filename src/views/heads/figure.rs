@@ -34,7 +34,7 @@ fn tables(step: &str, heads: usize) -> AnyView {
             {row(vec![Q, K, V])}
         }
         .into_any(),
-        "maps" => view! { {row(vec![Q, K])} {row(maps(heads))} }.into_any(),
+        "maps" => view! { {row(vec![X, Q, K])} {row(maps(heads))} }.into_any(),
         "concat" => view! { {row(maps(heads))} {row(vec![V, CONCAT])} }.into_any(),
         "mix" => row(vec![CONCAT, W_O, OUT]),
         "residual" => row(vec![X, OUT, SUM]),

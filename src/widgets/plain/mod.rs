@@ -213,7 +213,7 @@ fn Inspector() -> impl IntoView {
     });
     view! {
         <section class="inspector" aria-label=say!(cell.title)>
-            <h3>{title}</h3>
+            <h3 hidden=derived(move || title.with(String::is_empty))>{title}</h3>
             <Arithmetic/>
             <p class="full">{full}</p>
         </section>

@@ -48,7 +48,8 @@ impl Pass {
     fn computed(&self, table: TableId) -> Matrix {
         let (rows, cols) = self.document.shape(table).unwrap_or((0, 0));
         Matrix::from_fn(rows, cols, |row, col| {
-            self.by_rule(Cell::new(table, row, col)).evaluate()
+            // Never −0: a product with 0 has no sign worth showing.
+            self.by_rule(Cell::new(table, row, col)).evaluate() + 0.0
         })
     }
 
