@@ -159,7 +159,7 @@ const ASK: &str = r#"
     figure[method](argument ?? undefined).then(done, error => done(`refused: ${error.message}`));"#;
 
 /// The frame in a figure's shadow.
-const FRAME: &str = "return document.querySelectorAll('attention-lab')[arguments[0]].shadowRoot.querySelector('iframe')";
+const FRAME: &str = "return document.querySelectorAll('attention-lab')[arguments[0]]?.shadowRoot?.querySelector('iframe') ?? null";
 
 impl Page {
     /// Calls `set`, `step` or `get` of a figure of the page; a refusal comes as `"refused: …"`.

@@ -38,6 +38,7 @@ fn scenes(slug: &str) -> Vec<String> {
         "cost" => &["to=64"],
         "geometry" => &["scale=0.5"],
         "backward" => &[
+            "preset=aim",
             "mask=window:2&scale=0.5",
             "preset=target&stage=descent",
             "stage=grad_q",
