@@ -38,6 +38,27 @@ pub struct Move {
     pub lasts: u32,
 }
 
+impl Move {
+    /// Something that moves where it stands.
+    pub fn of(what: impl Into<String>, how: How, at: u32, lasts: u32) -> Move {
+        Move {
+            what: what.into(),
+            from: None,
+            how,
+            at,
+            lasts,
+        }
+    }
+
+    /// Something that comes from where another element stands.
+    pub fn travelling(what: impl Into<String>, from: &str, at: u32, lasts: u32) -> Move {
+        Move {
+            from: Some(from.into()),
+            ..Move::of(what, How::Travels, at, lasts)
+        }
+    }
+}
+
 /// Shows the film in the element of that id; what is not found there does not move.
 pub fn show(root: &str, film: &[Move]) {
     let root = document().and_then(|document| document.get_element_by_id(root));

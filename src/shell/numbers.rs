@@ -33,6 +33,11 @@ impl Shown {
         Self(Some(Arc::new(numbers)))
     }
 
+    /// The same, which others hold too.
+    pub fn shared(numbers: Arc<impl Numbers + 'static>) -> Self {
+        Self(Some(numbers))
+    }
+
     /// The numbers of a table.
     pub fn matrix(&self, table: TableId) -> Option<Cow<'_, Matrix>> {
         self.0.as_ref()?.matrix(table)

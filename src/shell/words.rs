@@ -16,3 +16,26 @@ pub struct Words {
 pub fn plain(key: &str) -> (String, String) {
     (key.to_owned(), String::new())
 }
+
+/// Titles and texts of a lesson by their keys, each key a group of the texts with two lines:
+/// `words!(step of geometry: title, sentence; dot angle)` is the function `step`.
+#[macro_export]
+macro_rules! words {
+    ($function:ident of $($group:ident).+: $title:ident, $text:ident; $($key:ident)*) => {
+        fn $function(key: &str) -> (String, String) {
+            $crate::words!(@match key [$($group).+] $title $text $($key)*)
+        }
+    };
+    (@match $own:ident $group:tt $title:ident $text:ident $($key:ident)*) => {
+        match $own {
+            $(stringify!($key) => $crate::words!(@pair $group $key $title $text),)*
+            other => $crate::shell::words::plain(other),
+        }
+    };
+    (@pair [$($group:ident).+] $key:ident $title:ident $text:ident) => {
+        (
+            $crate::text::tr!($($group).+.$key.$title),
+            $crate::text::tr!($($group).+.$key.$text),
+        )
+    };
+}

@@ -26,12 +26,9 @@ pub fn StageFormula(stage: Stage) -> impl IntoView {
 #[component]
 pub fn WholeFormula() -> impl IntoView {
     let lab = lab();
-    let math = memo(move || {
-        whole(
-            lab.stage.get(),
-            lab.document.with(|document| document.hides()),
-        )
-    });
+    // By itself: an edit of a number writes no formula anew.
+    let masked = memo(move || lab.document.with(|document| document.hides()));
+    let math = memo(move || whole(lab.stage.get(), masked.get()));
     view! { <div class="whole" tabindex="0" role="group" aria-label=say!(site.formula) inner_html=derived(move || math.get())></div> }
 }
 

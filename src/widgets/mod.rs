@@ -20,4 +20,5 @@ pub mod picture;
 )]
 pub mod plain;
 pub mod presets;
+pub mod to_stepper;
 pub mod walk;

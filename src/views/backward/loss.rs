@@ -1,13 +1,11 @@
-//! What is to become small, and the way to the attention lesson.
+//! What is to become small.
 
 use leptos::prelude::*;
 use lesson::lessons::backward::{Change, Loss};
-use lesson::lessons::stepper;
 
 use super::back;
 use crate::reactive::{derived, memo, shown_while};
 use crate::text::{say, tr};
-use crate::widgets::came_from::entry;
 use crate::widgets::chooser::Chooser;
 
 /// The loss, and for one of a weight which.
@@ -60,17 +58,4 @@ fn Aim() -> impl IntoView {
         <Chooser control="loss-key" label=say!(backward.aim_key) options=keys value=derived(move || aim.get().1.to_string())
             choose=move |text: String| to(None, text.parse().ok())/>
     }
-}
-
-/// The same head in the attention lesson.
-#[component]
-pub fn ToStepper() -> impl IntoView {
-    let lab = back().lab;
-    let link = derived(move || {
-        let own = lab
-            .document
-            .with(|d| lab.view.with(|v| stepper::encode(d, v)));
-        format!("#{own}{}", entry(&lab.link()))
-    });
-    view! { <a href=link data-action="to-stepper">{say!(flash.back)}</a> }
 }

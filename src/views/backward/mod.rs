@@ -20,6 +20,7 @@ use crate::shell::{Opening, Place, Shown, parts};
 use crate::state::{Lab, OverHead};
 use crate::views::stepper::choosers::{HeadChoosers, Shape};
 use crate::widgets::plain::{self, Parts};
+use crate::widgets::to_stepper::ToStepper;
 pub use words::WORDS;
 
 /// Everything the views of the lesson read.
@@ -61,7 +62,7 @@ impl Back {
         let (document, _) = parts::<Backward>(opening);
         let way = memo_of_way(document);
         let numbers = memo(move || match way.get() {
-            Some(way) => Shown::of(Way::clone(&way)),
+            Some(way) => Shown::shared(way),
             None => Shown::default(),
         });
         let lab = Lab::open::<Backward>(opening, Some(numbers));
@@ -101,7 +102,7 @@ pub fn Root() -> impl IntoView {
     let parts = Parts {
         figure: || view! { <figure::Figure/> }.into_any(),
         settings: || view! { <loss::Choosers/> }.into_any(),
-        more: || view! { <HeadChoosers/><Shape/><loss::ToStepper/> }.into_any(),
+        more: || view! { <HeadChoosers/><Shape/><ToStepper/> }.into_any(),
     };
     shown_while(
         move || open.get() == META.slug,

@@ -3,8 +3,8 @@
 use lesson::Name;
 
 use crate::shell::Words;
-use crate::shell::words::plain;
 use crate::text::{self, tr};
+use crate::words;
 
 /// The words of the lesson.
 pub static WORDS: Words = Words {
@@ -28,39 +28,5 @@ fn table(key: &str) -> String {
     }
 }
 
-fn step(key: &str) -> (String, String) {
-    macro_rules! of {
-        ($($step:ident)*) => {
-            match key {
-                $(stringify!($step) => (tr!(backward.$step.title), tr!(backward.$step.sentence)),)*
-                other => plain(other),
-            }
-        };
-    }
-    of!(forward loss grad_output grad_v grad_weights jacobian scale grad_q grad_k grad_w grad_x descent)
-}
-
-fn preset(slug: &str) -> (String, String) {
-    macro_rules! of {
-        ($($preset:ident)*) => {
-            match slug {
-                $(stringify!($preset) => (tr!(backward.preset.$preset.title), tr!(backward.preset.$preset.note)),)*
-                other => (other.to_owned(), String::new()),
-            }
-        };
-    }
-    of!(aim target projected saturated cross causal)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use lesson::lessons::backward::META;
-
-    #[test]
-    fn every_example_has_words() {
-        for own in META.presets {
-            assert!(!preset(own.slug).1.is_empty(), "{}", own.slug);
-        }
-    }
-}
+words!(step of backward: title, sentence; forward loss grad_output grad_v grad_weights jacobian scale grad_q grad_k grad_w grad_x descent);
+words!(preset of backward.preset: title, note; aim target projected saturated cross causal);

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use lesson::lessons::flash::Tile;
-use lesson::lessons::stepper;
 
 use super::export::Export;
 use super::state::flash;
@@ -10,11 +9,11 @@ use crate::quiz::PredictSwitch;
 use crate::reactive::{derived, memo, shown_while};
 use crate::text::{say, tr};
 use crate::views::stepper::choosers::{HeadChoosers, Shape};
-use crate::widgets::came_from::entry;
 use crate::widgets::chooser::Chooser;
 use crate::widgets::digits::DigitsChooser;
 use crate::widgets::history::History;
 use crate::widgets::presets::{PresetChooser, PresetNote};
+use crate::widgets::to_stepper::ToStepper;
 
 /// The row of choosers above the figure, and what the lesson is about.
 #[component]
@@ -41,23 +40,10 @@ pub fn Choosers() -> impl IntoView {
             <Shape/>
             <Export/>
         </section>
-        <p class="note">{say!(flash.lead)} " " <Back/></p>
+        <p class="note">{say!(flash.lead)} " " <ToStepper/></p>
         <PresetNote/>
         {shown_while(move || left_out.get() > 0, left_out_words)}
     }
-}
-
-/// The way to the same numbers in the stepper: its own link.
-#[component]
-fn Back() -> impl IntoView {
-    let lab = flash().lab;
-    let link = derived(move || {
-        let own = lab
-            .document
-            .with(|d| lab.view.with(|v| stepper::encode(d, v)));
-        format!("#{own}{}", entry(&lab.link()))
-    });
-    view! { <a href=link data-action="to-stepper">{say!(flash.back)}</a> }
 }
 
 #[component]

@@ -21,7 +21,9 @@ use crate::browser::page;
 use crate::reactive::{memo, shown_while};
 use crate::shell::{Opening, Place, Shown, parts};
 use crate::state::{Lab, OverHead};
+use crate::views::stepper::choosers::ScaleChooser;
 use crate::widgets::plain::{self, Parts};
+use crate::widgets::to_stepper::ToStepper;
 pub use words::WORDS;
 
 /// Everything the views of the lesson read.
@@ -64,7 +66,7 @@ impl Field {
             |_, _| true,
         );
         let numbers = memo(move || match arrows.get() {
-            Some(arrows) => Shown::of(Arrows::clone(&arrows)),
+            Some(arrows) => Shown::shared(arrows),
             None => Shown::default(),
         });
         let lab = Lab::open::<Geometry>(opening, Some(numbers));
@@ -108,7 +110,7 @@ pub fn Root() -> impl IntoView {
     let parts = Parts {
         figure: || view! { <figure::Figure/> }.into_any(),
         settings: || view! { <setting::Query/> }.into_any(),
-        more: || view! { <setting::More/> }.into_any(),
+        more: || view! { <ScaleChooser/><ToStepper/> }.into_any(),
     };
     shown_while(
         move || open.get() == META.slug,

@@ -1,17 +1,14 @@
-//! What is set: direction and length of the query, the keys, the scale; and the way to the attention lesson.
+//! What is set: direction and length of the query, the keys.
 
 use leptos::prelude::*;
 use lesson::head::change;
 use lesson::head::tokens::Side;
 use lesson::lessons::geometry::{Change, MOST_KEYS, plane};
-use lesson::lessons::stepper;
 
 use super::{Field, field};
 use crate::reactive::{derived, memo, on};
 use crate::shell::Place;
 use crate::text::{say, tr};
-use crate::views::stepper::choosers::ScaleChooser;
-use crate::widgets::came_from::entry;
 
 /// The longest query that the slider gives.
 const LONGEST: f32 = 8.0;
@@ -91,20 +88,4 @@ pub fn KeyButtons() -> impl IntoView {
 fn remove_last(field: Field, count: usize) {
     let last = change::Change::RemoveToken(Side::Keys, count.saturating_sub(1));
     field.lab.change(last, Place::Page);
-}
-
-/// The scale, and the same numbers in the attention lesson.
-#[component]
-pub fn More() -> impl IntoView {
-    let lab = field().lab;
-    let link = derived(move || {
-        let own = lab
-            .document
-            .with(|d| lab.view.with(|v| stepper::encode(d, v)));
-        format!("#{own}{}", entry(&lab.link()))
-    });
-    view! {
-        <ScaleChooser/>
-        <a href=link data-action="to-stepper">{say!(flash.back)}</a>
-    }
 }

@@ -3,8 +3,8 @@
 use lesson::Name;
 
 use crate::shell::Words;
-use crate::shell::words::plain;
 use crate::text::{self, tr};
+use crate::words;
 
 /// The words of the lesson.
 pub static WORDS: Words = Words {
@@ -22,26 +22,5 @@ fn table(key: &str) -> String {
     }
 }
 
-fn step(key: &str) -> (String, String) {
-    macro_rules! of {
-        ($($step:ident)*) => {
-            match key {
-                $(stringify!($step) => (tr!(geometry.$step.title), tr!(geometry.$step.sentence)),)*
-                other => plain(other),
-            }
-        };
-    }
-    of!(dot angle weights output lengthen repel)
-}
-
-fn preset(slug: &str) -> (String, String) {
-    macro_rules! of {
-        ($($preset:ident)*) => {
-            match slug {
-                $(stringify!($preset) => (tr!(geometry.preset.$preset.title), tr!(geometry.preset.$preset.note)),)*
-                other => (other.to_owned(), String::new()),
-            }
-        };
-    }
-    of!(dictionary aligned orthogonal opposed two crowded)
-}
+words!(step of geometry: title, sentence; dot angle weights output lengthen repel);
+words!(preset of geometry.preset: title, note; dictionary aligned orthogonal opposed two crowded);

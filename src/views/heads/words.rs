@@ -1,8 +1,8 @@
 //! What tables, steps and examples of the lesson are called.
 
 use crate::shell::Words;
-use crate::shell::words::plain;
 use crate::text::tr;
+use crate::words;
 
 /// The words of the lesson.
 pub static WORDS: Words = Words {
@@ -29,26 +29,5 @@ fn table(key: &str) -> String {
     of!(x w_q w_k w_v w_o q k v concat out sum)
 }
 
-fn step(key: &str) -> (String, String) {
-    macro_rules! of {
-        ($($step:ident)*) => {
-            match key {
-                $(stringify!($step) => (tr!(heads.$step.title), tr!(heads.$step.sentence)),)*
-                other => plain(other),
-            }
-        };
-    }
-    of!(project maps concat mix residual share)
-}
-
-fn preset(slug: &str) -> (String, String) {
-    macro_rules! of {
-        ($($preset:ident)*) => {
-            match slug {
-                $(stringify!($preset) => (tr!(heads.preset.$preset.title), tr!(heads.preset.$preset.note)),)*
-                other => (other.to_owned(), String::new()),
-            }
-        };
-    }
-    of!(two one four grouped)
-}
+words!(step of heads: title, sentence; project maps concat mix residual share);
+words!(preset of heads.preset: title, note; two one four grouped);

@@ -28,7 +28,7 @@ fn film() -> Vec<Move> {
         } else {
             row.to_string()
         };
-        moves(
+        Move::of(
             format!("[data-active] tbody tr:nth-child({which}) td"),
             How::Appears,
             500 + row * 90,
@@ -36,28 +36,8 @@ fn film() -> Vec<Move> {
         )
     };
     let begin = [
-        moves(".lit".into(), How::Settles, 60, 360),
-        travels("[data-explained]".into(), ".lit", 380, 420),
+        Move::of(".lit", How::Settles, 60, 360),
+        Move::travelling("[data-explained]", ".lit", 380, 420),
     ];
     begin.into_iter().chain((1..=ROWS).map(row)).collect()
-}
-
-fn moves(what: String, how: How, at: u32, lasts: u32) -> Move {
-    Move {
-        what,
-        from: None,
-        how,
-        at,
-        lasts,
-    }
-}
-
-fn travels(what: String, from: &str, at: u32, lasts: u32) -> Move {
-    Move {
-        what,
-        from: Some(from.into()),
-        how: How::Travels,
-        at,
-        lasts,
-    }
 }

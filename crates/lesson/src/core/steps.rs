@@ -12,6 +12,18 @@ pub struct Place {
 /// The names of a lesson's steps in links, in the order of the walk.
 pub type Names = &'static [&'static str];
 
+/// The names of steps that are listed with what each is about.
+#[must_use]
+pub const fn names<T: Copy, const N: usize>(steps: &[(&'static str, T); N]) -> [&'static str; N] {
+    let mut names = [""; N];
+    let mut index = 0;
+    while index < N {
+        names[index] = steps[index].0;
+        index += 1;
+    }
+    names
+}
+
 /// A stretch of the walk, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Steps {

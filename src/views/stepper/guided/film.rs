@@ -23,9 +23,9 @@ fn film(guide: Guide, beat: Beat) -> Vec<Move> {
     let (m, d_k) = guide.lab.document.with(|d| (d.m(), d.d_k()));
     match beat {
         Beat::Ask => vec![
-            moves("[data-m=way]", How::Appears, 250, WAY),
-            moves("[data-m=role]", How::Appears, 450, WAY),
-            travels("[data-m=number]".into(), "[data-m=word]", 500, WAY + 140),
+            Move::of("[data-m=way]", How::Appears, 250, WAY),
+            Move::of("[data-m=role]", How::Appears, 450, WAY),
+            Move::travelling("[data-m=number]", "[data-m=word]", 500, WAY + 140),
         ],
         Beat::Match => {
             let best = guide
@@ -48,20 +48,25 @@ fn film(guide: Guide, beat: Beat) -> Vec<Move> {
             .flat_map(|key| {
                 let at = 200 + key as u32 * 120;
                 let after = format!("[data-m=after{key}]");
-                [travels(after, &format!("[data-m=before{key}]"), at, WAY)]
+                [Move::travelling(
+                    after,
+                    &format!("[data-m=before{key}]"),
+                    at,
+                    WAY,
+                )]
             })
-            .chain([moves("[data-m=column]", How::Rises, 500, GROWS)])
+            .chain([Move::of("[data-m=column]", How::Rises, 500, GROWS)])
             .collect(),
         Beat::Share => (0..m)
             .flat_map(|key| shared(key, 150 + key as u32 * 110))
-            .chain([moves("[data-m=piece]", How::Widens, 1700, GROWS)])
+            .chain([Move::of("[data-m=piece]", How::Widens, 1700, GROWS)])
             .collect(),
         Beat::Mix => vec![
-            moves("[data-m=flow]", How::Appears, 200, WAY),
-            moves("[data-m=part]", How::Settles, 650, GROWS),
-            moves("[data-m=flow2]", How::Appears, 1000, WAY),
-            moves(".g-out [data-m=stacked]", How::Rises, 1350, GROWS),
-            moves(".g-out [data-m=out]", How::Settles, 1750, 300),
+            Move::of("[data-m=flow]", How::Appears, 200, WAY),
+            Move::of("[data-m=part]", How::Settles, 650, GROWS),
+            Move::of("[data-m=flow2]", How::Appears, 1000, WAY),
+            Move::of(".g-out [data-m=stacked]", How::Rises, 1350, GROWS),
+            Move::of(".g-out [data-m=out]", How::Settles, 1750, 300),
         ],
     }
 }
@@ -72,37 +77,32 @@ fn meeting(key: usize, d_k: usize, at: u32, pace: u32) -> Vec<Move> {
     let number = |c: usize| {
         let at = at + c as u32 * pace;
         [
-            travels(
+            Move::travelling(
                 format!("[data-m=q{key}-{c}-f]"),
                 &format!("[data-m=q{c}]"),
                 at,
                 WAY,
             ),
-            travels(
+            Move::travelling(
                 format!("[data-m=k{key}-{c}-f]"),
                 &format!("[data-m=k{key}-{c}]"),
                 at + 60,
                 WAY,
             ),
-            moves(&format!("[data-m=p{key}-{c}]"), How::Appears, at + WAY, 200),
-            moves(
-                &format!("[data-m=b{key}-{c}]"),
-                How::Widens,
-                at + WAY,
-                GROWS,
-            ),
+            Move::of(format!("[data-m=p{key}-{c}]"), How::Appears, at + WAY, 200),
+            Move::of(format!("[data-m=b{key}-{c}]"), How::Widens, at + WAY, GROWS),
         ]
     };
     let end = at + d_k as u32 * pace + WAY;
-    let sum = moves(&format!("[data-m=sum{key}]"), How::Settles, end, 300);
+    let sum = Move::of(format!("[data-m=sum{key}]"), How::Settles, end, 300);
     (0..d_k).flat_map(number).chain([sum]).collect()
 }
 
 /// One row: its score, then exp of it, then its share.
 fn shared(key: usize, at: u32) -> [Move; 5] {
     let bar = |column: u32| {
-        moves(
-            &format!("[data-m=s{column}-{key}]"),
+        Move::of(
+            format!("[data-m=s{column}-{key}]"),
             How::Widens,
             at + column * 560,
             GROWS,
@@ -110,7 +110,7 @@ fn shared(key: usize, at: u32) -> [Move; 5] {
     };
     let number = |column: u32| {
         let before = format!("[data-m=n{}-{key}]", column - 1);
-        travels(
+        Move::travelling(
             format!("[data-m=n{column}-{key}]"),
             &before,
             at + column * 560 - 120,
@@ -118,26 +118,4 @@ fn shared(key: usize, at: u32) -> [Move; 5] {
         )
     };
     [bar(0), number(1), bar(1), number(2), bar(2)]
-}
-
-fn moves(what: &str, how: How, at: u32, lasts: u32) -> Move {
-    let what = what.into();
-    Move {
-        what,
-        from: None,
-        how,
-        at,
-        lasts,
-    }
-}
-
-fn travels(what: String, from: &str, at: u32, lasts: u32) -> Move {
-    let from = Some(from.into());
-    Move {
-        what,
-        from,
-        how: How::Travels,
-        at,
-        lasts,
-    }
 }

@@ -17,7 +17,7 @@ use crate::core::number;
 use crate::core::numbers::Numbers;
 use crate::core::problem::Problem;
 use crate::core::standing::{Standing, Viewed};
-use crate::core::steps::Place;
+use crate::core::steps::{Place, names};
 use crate::core::table::{Axis, Cell, TableId};
 use crate::head::document::Source;
 use crate::head::document::{opened, resized};
@@ -97,15 +97,7 @@ const STEPS: [(&str, Option<TableId>); 12] = [
     ("descent", None),
 ];
 
-const NAMES: [&str; STEPS.len()] = {
-    let mut names = [""; STEPS.len()];
-    let mut index = 0;
-    while index < names.len() {
-        names[index] = STEPS[index].0;
-        index += 1;
-    }
-    names
-};
+const NAMES: [&str; STEPS.len()] = names(&STEPS);
 
 /// What is known of the lesson before it is opened.
 pub const META: Meta = Meta {

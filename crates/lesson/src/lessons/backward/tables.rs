@@ -1,5 +1,6 @@
 //! The tables: those of the head, then the loss and the gradients, in the order in which they are computed.
 
+use crate::core::control::join;
 use crate::core::table::{Axis, Table, TableId};
 use crate::head::name::{self, Name};
 
@@ -63,19 +64,7 @@ const OWN: [Table; 16] = [
 ];
 
 /// All tables.
-pub const TABLES: [Table; HEAD + OWN.len()] = {
-    let mut all = [OWN[0]; HEAD + OWN.len()];
-    let mut index = 0;
-    while index < all.len() {
-        all[index] = if index < HEAD {
-            name::TABLES[index]
-        } else {
-            OWN[index - HEAD]
-        };
-        index += 1;
-    }
-    all
-};
+pub const TABLES: [Table; HEAD + OWN.len()] = join(name::TABLES, OWN);
 
 const fn own(index: u8) -> TableId {
     TableId(HEAD as u8 + index)

@@ -14,7 +14,7 @@ use crate::core::lesson::{Key, Lesson, Meta, Preset, State};
 use crate::core::numbers::Numbers;
 use crate::core::problem::Problem;
 use crate::core::standing::{Standing, Viewed};
-use crate::core::steps::Place;
+use crate::core::steps::{Place, names};
 use crate::core::table::{Axis, TableId};
 use crate::head::name::Name;
 use crate::head::tokens::Side;
@@ -87,7 +87,7 @@ pub const META: Meta = Meta {
     minutes: 8,
     keys: KEYS,
     controls: CONTROLS,
-    steps: &["dot", "angle", "weights", "output", "lengthen", "repel"],
+    steps: &names(&STEPS),
     tables: &TABLES,
     computes: true,
 };

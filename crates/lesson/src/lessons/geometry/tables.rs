@@ -1,5 +1,6 @@
 //! The tables: those of the head, then what the plane shows of them.
 
+use crate::core::control::join;
 use crate::core::table::{Axis, Table, TableId};
 use crate::head::name::{self, Name};
 
@@ -23,21 +24,14 @@ const OWN: [Table; 3] = [
 ];
 
 /// All tables.
-pub const TABLES: [Table; HEAD + OWN.len()] = {
-    let mut all = [OWN[0]; HEAD + OWN.len()];
-    let mut index = 0;
-    while index < all.len() {
-        all[index] = if index < HEAD {
-            // Q, K and V are typed here and never computed: nothing to ask.
-            let asked = name::TABLES[index].asked && index > Name::V.0 as usize;
-            Table {
-                asked,
-                ..name::TABLES[index]
-            }
-        } else {
-            OWN[index - HEAD]
-        };
+pub const TABLES: [Table; HEAD + OWN.len()] = join(typed(name::TABLES), OWN);
+
+/// Q, K and V are typed here and never computed: nothing to ask.
+const fn typed(mut tables: [Table; HEAD]) -> [Table; HEAD] {
+    let mut index = Name::Q.0 as usize;
+    while index <= Name::V.0 as usize {
+        tables[index].asked = false;
         index += 1;
     }
-    all
-};
+    tables
+}

@@ -12,7 +12,7 @@ use crate::core::lesson::{Key, Lesson, Meta, Preset, State};
 use crate::core::numbers::Numbers;
 use crate::core::problem::{Problem, quoted};
 use crate::core::standing::Standing;
-use crate::core::steps::Place;
+use crate::core::steps::{Place, names};
 use crate::core::table::{Axis, TableId};
 
 /// The lesson.
@@ -58,7 +58,7 @@ pub const META: Meta = Meta {
     minutes: 8,
     keys: KEYS,
     controls: CONTROLS,
-    steps: &["project", "maps", "concat", "mix", "residual", "share"],
+    steps: &names(&STEPS),
     tables: &TABLES,
     computes: true,
 };
