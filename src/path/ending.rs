@@ -22,7 +22,7 @@ struct Question {
 fn right(slug: &str) -> Option<usize> {
     match slug {
         "training" | "backward" => Some(1),
-        "geometry" | "cost" => Some(2),
+        "geometry" | "scale" | "cost" => Some(2),
         "heads" | "flash" => Some(0),
         _ => None,
     }
@@ -49,6 +49,7 @@ fn question(slug: &str) -> Option<Question> {
     match slug {
         "training" => of!(training),
         "geometry" => of!(geometry),
+        "scale" => of!(scale),
         "heads" => of!(heads),
         "backward" => of!(backward),
         "cost" => of!(cost),

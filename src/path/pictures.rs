@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use lesson::Name;
 use lesson::core::fragment::Fragment;
 use lesson::core::player;
+use lesson::core::random::number;
 use lesson::head::trace::Trace;
 use lesson::lessons::geometry::{self, MOST_KEYS};
 use lesson::lessons::stepper::ByHand;
@@ -14,6 +15,7 @@ pub fn of(slug: &str) -> String {
     match slug {
         "stepper" => weights(),
         "geometry" => arrows(),
+        "scale" => walks(),
         "heads" => maps(),
         "training" => induction(),
         "backward" => descent(),
@@ -52,6 +54,36 @@ fn arrows() -> String {
         })
     };
     all("k", "slow") + &all("q", "fast")
+}
+
+/// Sums of random signs, each step one up or down, in the cone of their standard deviation.
+fn walks() -> String {
+    let cone = |sign: f32| {
+        let at = |step: u8| {
+            let x = f32::from(step) / 16.0;
+            format!(
+                "{:.1},{:.1} ",
+                8.0 + 80.0 * x,
+                30.0 - sign * 24.0 * x.sqrt()
+            )
+        };
+        let points: String = (0..=16).map(at).collect();
+        format!("<polyline class=\"slow\" points=\"{points}\"/>")
+    };
+    let walk = |seed: u64| {
+        let (mut sum, mut points) = (0.0_f32, "8,30 ".to_owned());
+        for step in 0..32_u16 {
+            sum += if number(seed, step.into()) < 0.5 {
+                -1.0
+            } else {
+                1.0
+            };
+            let (x, y) = (8.0 + 2.5 * f32::from(step + 1), 30.0 - 2.1 * sum);
+            let _ = write!(points, "{x:.1},{y:.1} ");
+        }
+        format!("<polyline class=\"fast\" points=\"{points}\"/>")
+    };
+    cone(1.0) + &cone(-1.0) + &[1, 4, 6].map(walk).concat()
 }
 
 /// Two heads over the same words: one looks at the word before, one at every other word.

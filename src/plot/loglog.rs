@@ -34,7 +34,7 @@ pub struct LogLog {
     pub sizes: Vec<usize>,
     /// Values on the other axis, with what is written there.
     pub ticks: Vec<(f64, String)>,
-    /// What is written at the guide lines of slope 1 and 2.
+    /// What is written at the guide lines of slope 1 and 2; no line where nothing is.
     pub guides: [String; 2],
     /// A point to ring: (colour of its line, n).
     pub ringed: Option<(usize, usize)>,
@@ -145,7 +145,8 @@ fn guides<DB: DrawingBackend>(
     let (x, y) = logs(*start);
     let style = colours::ink(brush.dark).mix(0.55);
     let style = style.stroke_width(brush.px(1.0).max(1) as u32);
-    for (power, text) in [1.0, 2.0].into_iter().zip(&picture.guides) {
+    let wanted = [1.0, 2.0].into_iter().zip(&picture.guides);
+    for (power, text) in wanted.filter(|(_, text)| !text.is_empty()) {
         let grows = power * 2.0_f64.log10();
         let end = logs((*last, 1.0)).0.min(x + (high - y) / grows);
         let line = [(x, y), (end, y + (end - x) * grows)];
@@ -243,7 +244,7 @@ fn names<DB: DrawingBackend>(
 }
 
 /// `places`, which go upwards, at least `apart` from each other and none above `most`.
-fn spread(places: &[i32], apart: i32, most: i32) -> Vec<i32> {
+pub(super) fn spread(places: &[i32], apart: i32, most: i32) -> Vec<i32> {
     let mut spread = places.to_vec();
     for index in 1..spread.len() {
         spread[index] = spread[index].max(spread[index - 1] + apart);

@@ -7,8 +7,10 @@ mod contributions;
 mod curves;
 mod framed;
 pub mod heatmap;
+mod histogram;
 pub mod links;
 mod loglog;
+mod paths;
 mod strip;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
@@ -24,8 +26,10 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 pub use colours::Range;
 pub use curves::Curve;
 pub use framed::{Framed, heatmap_size};
+pub use histogram::Histogram;
 pub use links::Links;
 pub use loglog::{LogLine, LogLog};
+pub use paths::Paths;
 pub use strip::Strip;
 
 /// What a drawing may fail with.
@@ -68,6 +72,10 @@ pub enum Scene {
     Strip(Strip),
     /// Lines over n, both axes logarithmic.
     LogLog(LogLog),
+    /// Numbers counted in bins, and the curve that they should follow.
+    Histogram(Histogram),
+    /// Sums that grow term by term, in the cone of what is usual.
+    Paths(Paths),
 }
 
 impl Scene {
@@ -129,6 +137,8 @@ impl Scene {
             Scene::Links(links) => links::draw(&brush, links),
             Scene::Strip(own) => strip::draw(&brush, own),
             Scene::LogLog(picture) => loglog::draw(&brush, picture),
+            Scene::Histogram(picture) => histogram::draw(&brush, picture),
+            Scene::Paths(picture) => paths::draw(&brush, picture),
             Scene::Thumbnail(weights, causal) => thumbnail::draw(&brush, weights, *causal),
         }
     }

@@ -312,3 +312,58 @@ fn an_empty_plot_has_its_axes_and_nothing_measured_draws_nothing_wrong() {
     };
     assert_eq!(count(&svg(&Scene::LogLog(nothing), 1.0), "<polyline"), 0);
 }
+
+#[test]
+fn bars_of_a_histogram_are_as_high_as_their_counts_and_end_within_the_picture() {
+    let picture = Scene::Histogram(Histogram {
+        bins: (-2.0, 1.0),
+        counts: vec![1, 4, 2, 0],
+        curve: vec![0.5, 3.0, 3.0, 0.5],
+        marks: vec![(0.0, "middle".into()), (9.0, "beyond".into())],
+    });
+    let drawn = svg(&picture, 1.0);
+    let number = |rect: &str, name: &str| -> f64 {
+        let text = rect.split(&format!("{name}=\"")).nth(1).unwrap();
+        text.split('"').next().unwrap().parse().unwrap()
+    };
+    let heights: Vec<f64> = drawn
+        .split("<rect")
+        .skip(1)
+        .map(|rect| number(rect, "height"))
+        .collect();
+    let bars = &heights[heights.len() - 4..];
+    assert!(
+        (bars[1] / bars[0] - 4.0).abs() < 0.1 && (bars[2] / bars[0] - 2.0).abs() < 0.1,
+        "{bars:?}"
+    );
+    assert!(bars[3] <= 1.0);
+    assert!(drawn.contains("middle") && !drawn.contains("beyond"));
+}
+
+#[test]
+fn a_path_ends_where_its_sum_does_in_a_cone_of_two_shades() {
+    let line = |name: &str, sums: &[f32]| (name.to_owned(), sums.to_vec());
+    let picture = Scene::Paths(Paths {
+        lines: vec![
+            line("up", &[0.0, 1.0, 2.0]),
+            line("down", &[0.0, -1.0, -2.0]),
+        ],
+        deviation: vec![0.0, 1.0, 1.4],
+        edges: ["one".into(), "two".into()],
+        looked_at: Some(1),
+    });
+    let drawn = svg(&picture, 1.0);
+    let (up, down) = (corners(&drawn, 0), corners(&drawn, 1));
+    assert_eq!((up.len(), down.len()), (3, 3));
+    assert_eq!(up[0], down[0], "both begin at 0");
+    assert!(
+        ((up[0].1 - up[2].1) - (down[2].1 - down[0].1)).abs() <= 1.0,
+        "{up:?} {down:?}"
+    );
+    assert_eq!(drawn.matches("<polygon").count(), 2);
+    assert!(
+        ["up", "down", "one", "two"]
+            .iter()
+            .all(|name| drawn.contains(name))
+    );
+}

@@ -9,6 +9,7 @@ macro_rules! each_lesson {
         $then! {
             stepper: ByHand,
             geometry: Geometry,
+            scale: Scale,
             heads: Heads,
             training: Training,
             backward: Backward,

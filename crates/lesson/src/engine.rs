@@ -2,6 +2,7 @@
 //! these and know nothing of lessons.
 
 use crate::lessons::cost;
+use crate::lessons::scale;
 use crate::lessons::training;
 use crate::protocol::{Request, Response};
 
@@ -10,6 +11,7 @@ use crate::protocol::{Request, Response};
 pub struct Engine {
     training: training::engine::Engine,
     cost: cost::engine::Engine,
+    scale: scale::engine::Engine,
 }
 
 impl Engine {
@@ -19,6 +21,7 @@ impl Engine {
         Self {
             training: training::engine::Engine::new(clock),
             cost: cost::engine::Engine::new(clock),
+            scale: scale::engine::Engine::new(clock),
         }
     }
 
@@ -26,6 +29,7 @@ impl Engine {
     pub fn handle(&mut self, request: Request) -> Vec<Response> {
         match request {
             Request::Cost(request) => said(self.cost.handle(request)),
+            Request::Scale(request) => drawn(self.scale.handle(request)),
             request => self.training.handle(request),
         }
     }
@@ -33,7 +37,7 @@ impl Engine {
     /// Is there work to be done unasked?
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.training.is_busy() || self.cost.is_measuring()
+        self.training.is_busy() || self.cost.is_measuring() || self.scale.is_drawing()
     }
 
     /// Works for about `budget` milliseconds.
@@ -45,10 +49,17 @@ impl Engine {
         if self.cost.is_measuring() {
             answers.extend(said(self.cost.work(budget)));
         }
+        if self.scale.is_drawing() {
+            answers.extend(drawn(self.scale.work(budget)));
+        }
         answers
     }
 }
 
 fn said(answers: Vec<cost::messages::CostResponse>) -> Vec<Response> {
     answers.into_iter().map(Response::Cost).collect()
+}
+
+fn drawn(reports: Vec<scale::messages::ScaleReport>) -> Vec<Response> {
+    reports.into_iter().map(Response::Scale).collect()
 }

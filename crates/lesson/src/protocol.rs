@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::lessons::cost::messages::{CostRequest, CostResponse};
+use crate::lessons::scale::messages::{ScaleReport, ScaleRequest};
 use crate::lessons::training::block::{BlockCell, BlockView, Explanation};
 use crate::lessons::training::curve::Point;
 use crate::lessons::training::look::{At, Seen, Without};
@@ -71,6 +72,8 @@ pub enum Request {
     Ask(u32, Side, Question),
     /// Something of the lesson on cost.
     Cost(CostRequest),
+    /// Something of the lesson on √d_k.
+    Scale(ScaleRequest),
 }
 
 /// What can be asked about a run.
@@ -142,6 +145,8 @@ pub enum Response {
     Answer(u32, Side, Result<Answer, TrainingProblem>),
     /// Of the lesson on cost.
     Cost(CostResponse),
+    /// How far the lesson on √d_k is.
+    Scale(ScaleReport),
 }
 
 /// The answers to [`Question`]s.

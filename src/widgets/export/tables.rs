@@ -57,14 +57,15 @@ fn there(shell: Shell) -> impl Iterator<Item = TableId> {
 }
 
 /// Whether a table has numbers now. Numbers that follow from the link are computed of tables too that
-/// the lesson does without.
+/// the lesson does without; measured ones are there when they were measured.
 fn is_there(shell: Shell, table: TableId) -> bool {
     let used = || shell.lesson.with(|own| own.shape(table).is_some());
     let has = |numbers: &Shown| {
         let matrix = numbers.matrix(table);
         matrix.is_some_and(|matrix| !matrix.data().is_empty())
     };
-    (!shell.meta.computes || used()) && shell.numbers.with(has)
+    let measured = !shell.meta.computes || shell.table(table).is_measured();
+    (measured || used()) && shell.numbers.with(has)
 }
 
 fn subject(shell: Shell, table: TableId) -> Option<Subject> {

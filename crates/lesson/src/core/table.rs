@@ -39,6 +39,9 @@ pub enum Axis {
     One,
 }
 
+/// The control that begins measuring.
+const MEASURE: &str = "measure";
+
 /// What is known of a table before there are numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
@@ -104,6 +107,22 @@ impl Table {
             asked: true,
             ..Table::typed(key, symbol, rows, cols)
         }
+    }
+
+    /// A table that is measured here: nobody types into it, and nobody can be asked about it.
+    #[must_use]
+    pub const fn measured(key: &'static str, symbol: &'static str) -> Table {
+        Table {
+            control: MEASURE,
+            hue: "scores",
+            ..Table::typed(key, symbol, Axis::Counted, Axis::Counted)
+        }
+    }
+
+    /// Whether its numbers are measured rather than computed from the link.
+    #[must_use]
+    pub fn is_measured(&self) -> bool {
+        self.control == MEASURE
     }
 
     /// The same, which a reader types now and the lesson computes then.

@@ -55,7 +55,7 @@ impl Training {
             }
             Response::Answer(number, side, answer) => self.answered(number, side, answer),
             // Another lesson's.
-            Response::Cost(_) => {}
+            Response::Cost(_) | Response::Scale(_) => {}
         }
     }
 

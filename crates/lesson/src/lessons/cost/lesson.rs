@@ -9,7 +9,7 @@ use crate::core::fragment::{Entries, Fragment};
 use crate::core::lesson::{Key, Lesson, Meta, State};
 use crate::core::player::Player;
 use crate::core::problem::Problem;
-use crate::core::table::{Axis, Table, TableId};
+use crate::core::table::{Table, TableId};
 
 /// The lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,18 +50,9 @@ pub const META: Meta = Meta {
     ],
     controls: CONTROLS,
     steps: &[],
-    tables: &[measured("time", "t"), measured("memory", "m")],
+    tables: &[Table::measured("time", "t"), Table::measured("memory", "m")],
     computes: false,
 };
-
-/// A table that is measured: nobody types into it, and nobody can be asked about it.
-const fn measured(key: &'static str, symbol: &'static str) -> Table {
-    Table {
-        control: "measure",
-        hue: "scores",
-        ..Table::typed(key, symbol, Axis::Counted, Axis::Counted)
-    }
-}
 
 /// What only this lesson can do. What of it is locked is known by what it changes.
 #[derive(Clone, Debug, PartialEq)]

@@ -92,7 +92,7 @@ impl Engine {
                 vec![Response::Answer(number, side, self.ask(side, question))]
             }
             // Another engine's: see `crate::engine`.
-            Request::Cost(_) => Vec::new(),
+            Request::Cost(_) | Request::Scale(_) => Vec::new(),
         }
     }
 

@@ -1,0 +1,119 @@
+//! Sums that grow term by term: a line each, in the cone of one and two standard deviations.
+
+use plotters::coord::types::{RangedCoordf32, RangedCoordusize};
+use plotters::prelude::*;
+use plotters::style::text_anchor::HPos;
+
+use super::loglog::spread;
+use super::{Brush, Failure, colours};
+
+/// Text size, CSS pixels.
+const TEXT: f64 = 12.0;
+/// Room for the names of the lines, CSS pixels.
+const NAMES: f64 = 34.0;
+/// More points than that a line are not seen.
+const POINTS: usize = 400;
+
+/// The whole picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Paths {
+    /// A line each: its name, and the sum after 0, 1, 2 … terms.
+    pub lines: Vec<(String, Vec<f32>)>,
+    /// The standard deviation by theory after 0, 1, 2 … terms.
+    pub deviation: Vec<f32>,
+    /// What is written at the edge of one deviation, and of two.
+    pub edges: [String; 2],
+    /// The line that is looked at, drawn broader.
+    pub looked_at: Option<usize>,
+}
+
+/// Draws the cone, the axes, the lines with their names at the end.
+pub fn draw<DB: DrawingBackend>(brush: &Brush<DB>, picture: &Paths) -> Result<(), Failure<DB>> {
+    let terms = picture.deviation.len().saturating_sub(1).max(1);
+    let widest = picture.deviation.last().copied().unwrap_or(1.0) * 2.0;
+    let all = picture.lines.iter().flat_map(|(_, sums)| sums);
+    let reach = all.fold(widest, |reach, sum| reach.max(sum.abs())) * 1.08;
+    let mut chart = ChartBuilder::on(brush.area)
+        .margin_top(brush.px(8.0))
+        .margin_right(brush.px(NAMES))
+        .set_label_area_size(LabelAreaPosition::Left, brush.px(40.0))
+        .set_label_area_size(LabelAreaPosition::Bottom, brush.px(22.0))
+        .build_cartesian_2d(0..terms, -reach..reach)?;
+    let (ink, line) = (colours::ink(brush.dark), colours::hatch(brush.dark));
+    let style = TextStyle::from(("system-ui, sans-serif", TEXT * brush.unit)).color(&ink);
+    let every = terms.div_ceil(POINTS).max(1);
+    let places = || (0..=terms).filter(|place| place % every == 0 || *place == terms);
+    for deviations in [2.0, 1.0] {
+        let edge = |sign: f32| {
+            let at = |place| Some((place, sign * deviations * picture.deviation.get(place)?));
+            places().filter_map(at).collect::<Vec<_>>()
+        };
+        let around: Vec<_> = edge(1.0)
+            .into_iter()
+            .chain(edge(-1.0).into_iter().rev())
+            .collect();
+        let fill = colours::token(4, brush.dark).mix(0.14).filled();
+        chart.draw_series(std::iter::once(Polygon::new(around, fill)))?;
+    }
+    chart
+        .configure_mesh()
+        .disable_mesh()
+        .axis_style(line)
+        .label_style(style)
+        .x_labels(8)
+        .y_labels(7)
+        .y_label_formatter(&|y| format!("{}", (y * 100.0).round() / 100.0 + 0.0))
+        .draw()?;
+    chart.draw_series(LineSeries::new([(0, 0.0), (terms, 0.0)], line))?;
+    for (index, (_, sums)) in picture.lines.iter().enumerate() {
+        let width = if picture.looked_at == Some(index) {
+            3.0
+        } else {
+            1.5
+        };
+        let colour = colours::token(index, brush.dark);
+        let points = places().filter_map(|place| Some((place, *sums.get(place)?)));
+        let stroke = colour.stroke_width(brush.px(width).max(1) as u32);
+        chart.draw_series(LineSeries::new(points, stroke))?;
+    }
+    for (deviations, text) in [1.0, 2.0].into_iter().zip(&picture.edges) {
+        let at = terms * 3 / 5;
+        let edge = -deviations * picture.deviation.get(at).copied().unwrap_or(0.0);
+        let (x, y) = brush.inside(chart.backend_coord(&(at, edge)));
+        brush.text(text, (x, y - brush.px(9.0)), TEXT, HPos::Center)?;
+    }
+    names(brush, &ends(&chart, brush, picture))
+}
+
+/// Where each line ends, with its place in the list.
+type End = ((i32, i32), usize, String);
+
+fn ends<DB: DrawingBackend>(
+    chart: &ChartContext<'_, DB, Cartesian2d<RangedCoordusize, RangedCoordf32>>,
+    brush: &Brush<DB>,
+    picture: &Paths,
+) -> Vec<End> {
+    let end = |(index, (name, sums)): (usize, &(String, Vec<f32>))| {
+        let last = sums.last()?;
+        let at = brush.inside(chart.backend_coord(&(sums.len() - 1, *last)));
+        Some((at, index, name.clone()))
+    };
+    let mut ends: Vec<End> = picture.lines.iter().enumerate().filter_map(end).collect();
+    ends.sort_by_key(|((_, y), _, _)| *y);
+    ends
+}
+
+/// A dot where each line ends, and its name beside it, moved down where another stands.
+fn names<DB: DrawingBackend>(brush: &Brush<DB>, ends: &[End]) -> Result<(), Failure<DB>> {
+    let (_, _, _, bottom) = brush.whole();
+    let heights: Vec<i32> = ends.iter().map(|((_, y), _, _)| *y).collect();
+    let places = spread(&heights, brush.px(13.0), bottom - brush.px(8.0));
+    for (((x, y), index, name), place) in ends.iter().zip(places) {
+        let colour = colours::token(*index, brush.dark);
+        brush
+            .area
+            .draw(&Circle::new((*x, *y), brush.px(3.0), colour.filled()))?;
+        brush.text(name, (x + brush.px(9.0), place), TEXT, HPos::Left)?;
+    }
+    Ok(())
+}

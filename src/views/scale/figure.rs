@@ -1,0 +1,120 @@
+//! The figure of each step: the sum of one draw, the scores of many, their variance over d_k, softmax of one draw, and
+//! softmax of many.
+
+use leptos::prelude::*;
+use lesson::core::table::TableId;
+use lesson::lessons::scale::*;
+
+use super::bar::Bar;
+use super::bars::Bars;
+use super::numbers::{Here, Softmax, Spread};
+use super::state::{Draws, draws};
+use super::{charts, words};
+use crate::plot::Scene;
+use crate::reactive::{derived, memo, on, part};
+use crate::text::{following, say, tr};
+use crate::widgets::matrix::MatrixTable;
+use crate::widgets::picture::Picture;
+
+/// The figure.
+#[component]
+pub fn Figure() -> impl IntoView {
+    let draws = draws();
+    let step = draws.step();
+    let wide = memo(move || draws.document.with(|d| d.shape(REST).is_some()));
+    let inside = part(move || inside(step.get(), wide.get()));
+    view! { <div class="scale" data-step=derived(move || step.get().to_owned())>{inside}</div> }
+}
+
+fn inside(step: &str, wide: bool) -> AnyView {
+    match step {
+        "sum" => {
+            let rest = wide.then_some(REST);
+            view! {
+                <div class="scale-tables">
+                    {row(vec![Q])}
+                    <div class="h-row">{table(K)}{rest.map(column)}</div>
+                    {row(vec![SCORES])}
+                </div>
+                <Chart name="paths" scene=charts::paths label=say!(scale.paths_label) note=say!(scale.paths_note)/>
+            }
+            .into_any()
+        }
+        "spread" => view! {
+            <Chart name="histogram" scene=charts::histogram label=say!(scale.histogram_label) note=say!(scale.histogram_note)/>
+            <div class="scale-side"><Bar/><Here/></div>
+        }
+        .into_any(),
+        "grows" => view! {
+            <Chart name="variances" scene=charts::variances label=say!(scale.variances_label) note=say!(scale.variances_note)/>
+            <div class="scale-side"><Bar/><Spread/></div>
+        }
+        .into_any(),
+        "weights" => view! {
+            <div class="h-row">{table(SCALED)}<Bars/></div>
+            <div class="h-row">{table(WEIGHTS)}{[LARGEST, ENTROPY, JACOBIAN].map(column).collect_view()}</div>
+        }
+        .into_any(),
+        _ => view! {
+            <Stall/>
+            <div class="scale-side"><Bar/><Softmax/></div>
+        }
+        .into_any(),
+    }
+}
+
+fn row(tables: Vec<TableId>) -> AnyView {
+    view! { <div class="h-row">{tables.into_iter().map(table).collect_view()}</div> }.into_any()
+}
+
+fn table(name: TableId) -> AnyView {
+    view! { <MatrixTable name=name row_labels=true col_labels=true/> }.into_any()
+}
+
+/// A table whose rows go on those of the table before it.
+fn column(name: TableId) -> AnyView {
+    view! { <MatrixTable name=name row_labels=false col_labels=true/> }.into_any()
+}
+
+/// A picture with what is to be seen in it.
+#[component]
+fn Chart(
+    name: &'static str,
+    scene: fn(Draws) -> Scene,
+    label: Signal<String>,
+    note: Signal<String>,
+) -> impl IntoView {
+    let draws = draws();
+    let scene = memo(move || scene(draws));
+    view! {
+        <div class="scale-chart" data-chart=name>
+            <Picture scene=scene label=label height=derived(|| 0) class="scale-canvas"/>
+            <p class="note">{note}</p>
+        </div>
+    }
+}
+
+/// What softmax makes of the scores as d_k grows, and the choice of what is shown of it.
+#[component]
+fn Stall() -> impl IntoView {
+    let draws = draws();
+    let scene = memo(move || charts::softmax(draws));
+    let label = following(move || {
+        tr!(
+            scale.stall_label,
+            what = words::show(draws.view.with(|v| v.show))
+        )
+    });
+    let tab = move |own: Show| {
+        let pressed = derived(move || draws.view.with(|view| view.show == own).to_string());
+        let choose = move |_| draws.change(Change::Show(own));
+        view! { <button type="button" data-show=own.slug() aria-pressed=pressed on:click=on(choose)>{following(move || words::show(own))}</button> }
+    };
+    view! {
+        <div class="scale-chart" data-chart="softmax">
+            <div class="tabs" role="group" aria-label=say!(scale.show)>{Show::ALL.map(tab).collect_view()}</div>
+            <Picture scene=scene label=label height=derived(|| 0) class="scale-canvas"/>
+            <p class="note">{say!(scale.stall_note)}</p>
+        </div>
+    }
+}
