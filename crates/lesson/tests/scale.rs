@@ -7,10 +7,11 @@ use std::cell::Cell as Shared;
 use std::sync::Arc;
 
 use attention::{Matrix, Scale as Factor, softmax};
-use lesson::core::command::Command;
+use lesson::core::command::{Command, Edit};
 use lesson::core::numbers::Numbers;
 use lesson::core::player::{Player, read};
 use lesson::core::problem::Problem;
+use lesson::core::table::Cell;
 use lesson::lessons::scale::engine::Engine;
 use lesson::lessons::scale::messages::{ScaleRequest, State};
 use lesson::lessons::scale::summary::{BINS, Summary, bell, bins};
@@ -74,6 +75,41 @@ fn a_draw_is_added_up_as_it_is_shown_and_scaled_by_each_factor() {
                 );
             }
         }
+    }
+}
+
+/// What is typed over the draw is what is multiplied, and goes with the draw that it was typed over.
+#[test]
+fn a_typed_query_takes_the_place_of_the_drawn_one() {
+    let mut player = Player::<Scale>::open("lesson=scale&d_k=16&n=4").unwrap();
+    let before = Drawn::of(player.document());
+    player
+        .apply(Command::Edit(Edit::Set(Cell::new(Q, 0, 2), 7.5)))
+        .unwrap();
+    let after = Drawn::of(player.document());
+    assert_eq!(after.get(Q).at(0, 2), 7.5);
+    assert_eq!(after.get(REST), before.get(REST));
+    for key in 0..4 {
+        let moved = f64::from(after.get(SCORES).at(0, key) - before.get(SCORES).at(0, key));
+        let wanted = f64::from((7.5 - before.get(Q).at(0, 2)) * after.get(K).at(key, 2));
+        assert!((moved - wanted).abs() < 1e-5);
+        assert_eq!(
+            after.walk.at(2, key),
+            before.walk.at(2, key),
+            "before it nothing moves"
+        );
+        assert_eq!(after.walk.at(16, key), after.get(SCORES).at(0, key));
+    }
+    let again = document(player.link().strip_prefix("ver=1&lesson=scale&").unwrap());
+    assert_eq!(again, **player.document());
+    player.apply(Command::Own(Change::Draw(3))).unwrap();
+    assert_eq!(player.document().q, None);
+    for wrong in ["q=1,2", "k=1,2,3,4,5,6,7,8"] {
+        let found = read::<Scale>(&format!("lesson=scale&d_k=16&n=4&{wrong}"));
+        assert!(
+            matches!(found, Err(Problem::LinkShape(..))),
+            "{wrong}: {found:?}"
+        );
     }
 }
 

@@ -43,11 +43,13 @@ fn inside(step: &str, wide: bool) -> AnyView {
         "spread" => view! {
             <Chart name="histogram" scene=charts::histogram label=say!(scale.histogram_label) note=say!(scale.histogram_note)/>
             <div class="scale-side"><Bar/><Here/></div>
+            <div class="h-row">{table(Q)}{table(SCORES)}</div>
         }
         .into_any(),
         "grows" => view! {
             <Chart name="variances" scene=charts::variances label=say!(scale.variances_label) note=say!(scale.variances_note)/>
             <div class="scale-side"><Bar/><Spread/></div>
+            <div class="h-row">{table(Q)}{table(SCORES)}</div>
         }
         .into_any(),
         "weights" => view! {
@@ -58,6 +60,7 @@ fn inside(step: &str, wide: bool) -> AnyView {
         _ => view! {
             <Stall/>
             <div class="scale-side"><Bar/><Softmax/></div>
+            <div class="h-row">{table(Q)}{table(SCORES)}</div>
         }
         .into_any(),
     }

@@ -29,6 +29,7 @@ mod pasting;
 mod path;
 mod presets;
 mod quiz;
+mod scale;
 mod share;
 mod spreadsheet;
 mod stages;

@@ -4,11 +4,11 @@ use crate::core::control::{COMMON, Control, join};
 
 /// The controls.
 pub const CONTROLS: &[Control] = &{
-    let all: [Control; 36] = join(COMMON, OWN);
+    let all: [Control; 39] = join(COMMON, OWN);
     all
 };
 
-const OWN: [Control; 9] = [
+const OWN: [Control; 12] = [
     Control::single("distribution").owning(&["dist", "rho"]),
     Control::single("width").owning(&["d_k"]),
     Control::single("keys").owning(&["n"]),
@@ -17,5 +17,8 @@ const OWN: [Control; 9] = [
     Control::single("seed").owning(&["seed"]),
     Control::single("count").owning(&["scores"]),
     Control::single("measure"),
+    Control::group("cells", &["q", "k"]),
+    Control::matrix(&["q"]),
+    Control::matrix(&["k"]),
     Control::several("show"),
 ];

@@ -1,6 +1,10 @@
 //! All that decides the numbers: what is drawn, how wide, how many keys, from which seed.
 
+use attention::Matrix;
+
+use super::tables::{K, Q};
 use crate::core::problem::Problem;
+use crate::core::table::TableId;
 
 /// The widest query that is drawn.
 pub const WIDEST: usize = 1024;
@@ -102,6 +106,10 @@ pub struct Document {
     pub draw: u32,
     /// How many dot products are measured at each width, one of [`COUNTS`].
     pub scores: u32,
+    /// What a reader typed over the shown components of the query, 1×min(d_k, 8).
+    pub q: Option<Matrix>,
+    /// The same of the keys, n×min(d_k, 8).
+    pub k: Option<Matrix>,
 }
 
 impl Default for Document {
@@ -115,6 +123,8 @@ impl Default for Document {
             seed: 1,
             draw: 0,
             scores: 100_000,
+            q: None,
+            k: None,
         }
     }
 }
@@ -150,12 +160,28 @@ impl Document {
         self.scores.div_ceil(self.keys.max(1) as u32)
     }
 
+    /// What was typed over a table; `None` for one that nobody types into.
+    pub fn typed_mut(&mut self, table: TableId) -> Option<&mut Option<Matrix>> {
+        match table {
+            Q => Some(&mut self.q),
+            K => Some(&mut self.k),
+            _ => None,
+        }
+    }
+
+    /// Something else is drawn: what was typed was typed over another draw.
+    pub fn forget_typed(&mut self) {
+        (self.q, self.k) = (None, None);
+    }
+
     /// Whether the measured numbers of the other document are those of this one too.
     #[must_use]
     pub fn measures_as(&self, other: &Self) -> bool {
         let own = |d: &Self| Self {
             width: 1,
             draw: 0,
+            q: None,
+            k: None,
             rho: d.correlation(),
             ..d.clone()
         };
@@ -165,7 +191,8 @@ impl Document {
     /// Everything lies where it can be drawn and measured.
     ///
     /// # Errors
-    /// [`Problem::LinkRange`] naming the first entry that does not, and what can be.
+    /// [`Problem::LinkRange`] naming the first entry that does not, and what can be; [`Problem::LinkShape`] for typed
+    /// numbers of another shape than what is shown.
     pub fn check(&self) -> Result<(), Problem> {
         let list = |all: &[u32]| {
             all.iter()
@@ -190,9 +217,16 @@ impl Document {
         if self.draw > LAST_DRAW {
             return wrong("draw", self.draw.to_string(), format!("0…{LAST_DRAW}"));
         }
-        match COUNTS.contains(&self.scores) {
-            true => Ok(()),
-            false => wrong("scores", self.scores.to_string(), list(&COUNTS)),
+        if !COUNTS.contains(&self.scores) {
+            return wrong("scores", self.scores.to_string(), list(&COUNTS));
         }
+        for (key, table, typed) in [("q", Q, &self.q), ("k", K, &self.k)] {
+            if let (Some(own), Some(wanted)) = (typed, self.shape(table))
+                && own.shape() != wanted
+            {
+                return Err(Problem::LinkShape(key.into(), own.shape(), wanted));
+            }
+        }
+        Ok(())
     }
 }

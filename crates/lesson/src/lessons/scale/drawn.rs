@@ -29,7 +29,7 @@ impl Drawn {
         let d = document;
         let (mut growing, shown) = (Growing::of(d, d.draw), d.shown());
         let (mut q, mut k) = (Matrix::zeros(1, shown), Matrix::zeros(d.keys, shown));
-        let mut walk = Matrix::zeros(d.width + 1, d.keys);
+        let mut rests = Matrix::zeros(d.width + 1 - shown, d.keys);
         for place in 0..d.width {
             let (own, keys) = growing.step();
             if place < shown {
@@ -37,11 +37,13 @@ impl Drawn {
                 for (row, key) in keys.iter().enumerate() {
                     k.set(row, place, *key);
                 }
-            }
-            for (key, score) in growing.scores().into_iter().take(d.keys).enumerate() {
-                walk.set(place + 1, key, score);
+            } else {
+                let row = rests.row_mut(place + 1 - shown);
+                row.copy_from_slice(growing.rest());
             }
         }
+        let (q, k) = (d.q.clone().unwrap_or(q), d.k.clone().unwrap_or(k));
+        let walk = walk(&q, &k, &rests);
         let rest = Matrix::from_fn(d.keys, 1, |row, _| growing.rest()[row]);
         let mut drawn = Drawn {
             document: Arc::clone(d),
@@ -83,6 +85,7 @@ impl Drawn {
 
     fn by_rule(&self, Cell { name, row, col }: Cell) -> Option<Expr> {
         Some(match name {
+            Q | K => Expr::Given(self.at(name, row, col).value),
             REST => Expr::Known(self.at(REST, row, 0).value, self.rest_in_words(row)),
             SCORES => self.score(col),
             SCALED => {
@@ -156,6 +159,24 @@ impl Drawn {
         };
         Expr::Over(own, sum.into())
     }
+}
+
+/// The sums after each product: of the shown components left to right, then these and the sum of the rest, which grows
+/// by a row a product.
+fn walk(q: &Matrix, k: &Matrix, rests: &Matrix) -> Matrix {
+    let (keys, shown) = k.shape();
+    let mut walk = Matrix::zeros(shown + rests.rows(), keys);
+    for key in 0..keys {
+        let mut first = 0.0;
+        for place in 0..shown {
+            first += q.at(0, place) * k.at(key, place);
+            walk.set(place + 1, key, first);
+        }
+        for row in 1..rests.rows() {
+            walk.set(shown + row, key, first + rests.at(row, key));
+        }
+    }
+    walk
 }
 
 /// Σ (diag(α) − ααᵀ)² over all its cells: Σα² − 2·Σα³ + (Σα²)².

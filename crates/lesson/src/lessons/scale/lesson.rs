@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::controls::CONTROLS;
-use super::document::{Distribution, Document, Rule};
+use super::document::{Distribution, Document, MOST_KEYS, Rule};
 use super::drawn::Drawn;
 use super::tables::*;
+use crate::core::command::Edit;
 use crate::core::fragment::{Entries, Fragment};
 use crate::core::lesson::{Key, Lesson, Meta, Preset, State};
 use crate::core::number::{self, shortest};
@@ -160,6 +161,8 @@ const KEYS: &[Key] = &[
     Key::numbers("seed").usually("1"),
     Key::numbers("draw").usually("0"),
     Key::numbers("scores").usually("100000"),
+    Key::numbers("q"),
+    Key::numbers("k"),
     Key::place("stage"),
     Key::look("show").usually("jacobian"),
     Key::look("pin"),
@@ -192,6 +195,8 @@ impl Lesson for Scale {
             seed: link.count("seed")?.unwrap_or(base.seed),
             draw: link.count("draw")?.unwrap_or(base.draw),
             scores: link.count("scores")?.unwrap_or(base.scores),
+            q: link.matrix("q", MOST_KEYS)?.or(base.q),
+            k: link.matrix("k", MOST_KEYS)?.or(base.k),
         };
         document.check()?;
         let view = View {
@@ -218,6 +223,11 @@ impl Lesson for Scale {
         to.when(own.scores != usual.scores, "scores", || {
             own.scores.to_string()
         });
+        for (key, typed) in [("q", &own.q), ("k", &own.k)] {
+            if let Some(typed) = typed {
+                to.matrix(key, typed);
+            }
+        }
         view.standing.write(&META, to);
         to.when(view.show != Show::default(), "show", || {
             view.show.slug().to_owned()
@@ -225,6 +235,13 @@ impl Lesson for Scale {
     }
 
     fn change(document: &mut Document, view: &mut View, change: Change) -> Result<(), Problem> {
+        let drawn_anew = !matches!(
+            change,
+            Change::Heads(_) | Change::Scores(_) | Change::Show(_)
+        );
+        if drawn_anew {
+            document.forget_typed();
+        }
         match change {
             Change::Distribution(distribution) => document.distribution = distribution,
             Change::Leaning(rho) => {
@@ -252,6 +269,22 @@ impl Lesson for Scale {
             Change::Scores(_) => "count",
             Change::Show(_) => "show",
         })
+    }
+
+    fn edit(document: &mut Document, edit: Edit) -> Result<(), Problem> {
+        let table = edit.table().unwrap_or(Q);
+        let drawn = Drawn::of(&Arc::new(document.clone()));
+        let Some(typed) = document.typed_mut(table) else {
+            return Err(Problem::Fixed(META.of(table).map_or("", |table| table.key)));
+        };
+        let mut own = drawn.get(table).into_owned();
+        edit.of_matrix(&META, table, &mut own)?;
+        *typed = Some(own);
+        Ok(())
+    }
+
+    fn typed(_document: &Document, table: TableId) -> bool {
+        [Q, K].contains(&table)
     }
 
     fn computes(_document: &Document, place: Place) -> Option<TableId> {

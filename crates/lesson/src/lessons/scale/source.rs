@@ -91,9 +91,16 @@ impl Growing {
 
     /// One component more: that of the query, and those of the keys.
     pub fn step(&mut self) -> (f32, &[f32]) {
-        let q = self.source.next(&mut self.key[..self.keys]);
+        let mut q = self.source.next(&mut self.key[..self.keys]);
         let sums = match self.done < SHOWN {
-            true => &mut self.first,
+            true => {
+                // What is shown is in hundredths, so that it is multiplied by hand to the digit. That adds 10⁻⁵ to a
+                // variance of 1.
+                let hundredths = |x: f32| (x * 100.0).round() / 100.0;
+                q = hundredths(q);
+                self.key.iter_mut().for_each(|key| *key = hundredths(*key));
+                &mut self.first
+            }
             false => &mut self.rest,
         };
         // All of them, also those that are 0: a loop of fixed length is a few vector instructions.

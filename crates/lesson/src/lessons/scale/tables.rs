@@ -36,10 +36,13 @@ pub const MEAN_JACOBIAN: TableId = TableId(13);
 
 /// All tables.
 pub const TABLES: [Table; 14] = [
-    // Drawn, not computed from anything shown: there is nothing to predict in it.
+    // Drawn, or typed over: there is nothing to predict in it.
     Table::typed("q", "q", One, Counted).drawn("q", "q"),
     Table::typed("k", "k", Keys, Counted).drawn("K", "k"),
-    Table::typed("rest", "r", Keys, One).drawn("r", "k"),
+    Table {
+        control: "another-draw",
+        ..Table::typed("rest", "r", Keys, One).drawn("r", "k")
+    },
     Table::computed("scores", "s", One, Keys).drawn("S", "scores"),
     Table::computed("scaled", "s′", Queries, Keys).drawn("S′", "scores"),
     Table::computed("weights", "α", Queries, Keys)
