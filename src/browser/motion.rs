@@ -17,6 +17,8 @@ pub enum How {
     Widens,
     /// It grows from its lower edge.
     Rises,
+    /// It is uncovered from left to right, as a line is drawn.
+    Unrolls,
     /// It appears a little larger and settles.
     Settles,
     /// It appears.
@@ -111,6 +113,7 @@ fn keyframes(how: How, element: &Element, origin: Option<&Element>) -> String {
         }
         How::Widens => r#"[{"transform":"scaleX(0)"},{"transform":"none"}]"#.into(),
         How::Rises => r#"[{"transform":"scaleY(0)"},{"transform":"none"}]"#.into(),
+        How::Unrolls => r#"[{"clipPath":"inset(0 100% 0 0)"},{"clipPath":"inset(0)"}]"#.into(),
         How::Settles => r#"[{"transform":"scale(.85)","opacity":0.1},{"transform":"scale(1.18)","opacity":1,"offset":0.6},{"transform":"none","opacity":1}]"#.into(),
         How::Appears => r#"[{"opacity":0.1},{"opacity":1}]"#.into(),
     }

@@ -91,7 +91,8 @@ fn Chart(
     let scene = memo(move || scene(draws));
     view! {
         <div class="scale-chart" data-chart=name>
-            <Picture scene=scene label=label height=derived(|| 0) class="scale-canvas"/>
+            // Sums grow product by product; what is counted moves by itself.
+            <div class="scale-picture" class:unrolls=name == "paths"><Picture scene=scene label=label height=derived(|| 0) class="scale-canvas"/></div>
             <p class="note">{note}</p>
         </div>
     }
@@ -116,7 +117,7 @@ fn Stall() -> impl IntoView {
     view! {
         <div class="scale-chart" data-chart="softmax">
             <div class="tabs" role="group" aria-label=say!(scale.show)>{Show::ALL.map(tab).collect_view()}</div>
-            <Picture scene=scene label=label height=derived(|| 0) class="scale-canvas"/>
+            <div class="scale-picture"><Picture scene=scene label=label height=derived(|| 0) class="scale-canvas"/></div>
             <p class="note">{say!(scale.stall_note)}</p>
         </div>
     }

@@ -38,6 +38,7 @@ fn film() -> Vec<Move> {
     let begin = [
         Move::of(".lit", How::Settles, 60, 360),
         Move::travelling("[data-explained]", ".lit", 380, 420),
+        Move::of(".unrolls", How::Unrolls, 60, 900),
     ];
     begin.into_iter().chain((1..=ROWS).map(row)).collect()
 }
