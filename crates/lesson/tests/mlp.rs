@@ -1,0 +1,315 @@
+//! Attention against an MLP: both held to plain f64 and to the kernels; what must not move does not, to the last bit; and
+//! the toys: their gradient against finite differences, and which of them must fail.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use std::sync::Arc;
+
+use attention::Scale;
+use lesson::core::command::{Command, Edit};
+use lesson::core::numbers::Numbers;
+use lesson::core::player::{Player, read};
+use lesson::core::problem::Problem;
+use lesson::core::table::{Cell, TableId};
+use lesson::lessons::mlp::toy::{Kind, PARAMETERS, Runs, Task, Toy, loss, loss_and_gradient, sentences};
+use lesson::lessons::mlp::*;
+use proptest::prelude::*;
+
+/// How far two orders of summation may be apart, of numbers up to about 30.
+const NEAR: f64 = 2e-5;
+
+fn pass(link: &str) -> Pass {
+    let (document, _) = read::<Mlp>(link).unwrap_or_else(|why| unreachable!("{link}: {why:?}"));
+    Pass::of(&Arc::new(document))
+}
+
+fn player(preset: &str) -> Player<Mlp> {
+    Player::open(&format!("lesson=mlp&preset={preset}")).unwrap()
+}
+
+fn now(player: &Player<Mlp>) -> Pass {
+    Pass::of(player.document())
+}
+
+type Rows = Vec<Vec<f64>>;
+
+fn rows(pass: &Pass, table: TableId) -> Rows {
+    let own = pass.get(table);
+    let row = |row: &[f32]| row.iter().map(|x| f64::from(*x)).collect();
+    own.iter_rows().map(row).collect()
+}
+
+fn times(a: &Rows, b: &Rows) -> Rows {
+    let row = |a: &Vec<f64>| {
+        let column = |j: usize| a.iter().zip(b).map(|(x, b)| x * b[j]).sum();
+        (0..b[0].len()).map(column).collect()
+    };
+    a.iter().map(row).collect()
+}
+
+fn near(what: &str, found: &Rows, wanted: &Rows) {
+    assert_eq!(found.len(), wanted.len(), "{what}");
+    for (found, wanted) in found.iter().flatten().zip(wanted.iter().flatten()) {
+        assert!((found - wanted).abs() <= NEAR, "{what}: {found} {wanted}");
+    }
+}
+
+/// The weights and the outputs of both, in f64.
+fn both(pass: &Pass, x: &Rows) -> (Rows, Rows, Rows) {
+    let of = |table| rows(pass, table);
+    let (q, k, v) = (times(x, &of(W_Q)), times(x, &of(W_K)), times(x, &of(W_V)));
+    let factor = f64::from(Scale::SqrtDk.factor(q[0].len()));
+    let weights: Rows = q
+        .iter()
+        .map(|q| {
+            let score = |k: &Vec<f64>| {
+                q.iter().zip(k).map(|(a, b)| a * b).sum::<f64>() * factor
+            };
+            let exp: Vec<f64> = k.iter().map(|k| score(k).exp()).collect();
+            let sum: f64 = exp.iter().sum();
+            exp.iter().map(|e| e / sum).collect()
+        })
+        .collect();
+    let add = |rows: Rows, bias: Rows| -> Rows {
+        let row = |row: Vec<f64>| row.iter().zip(&bias[0]).map(|(x, b)| x + b).collect();
+        rows.into_iter().map(row).collect()
+    };
+    let bent: Rows = add(times(x, &of(W_1)), of(B_1))
+        .into_iter()
+        .map(|row| row.into_iter().map(|h| h.max(0.0)).collect())
+        .collect();
+    let out = times(&weights, &v);
+    (weights, out, add(times(&bent, &of(W_2)), of(B_2)))
+}
+
+fn agrees_with_f64(pass: &Pass) {
+    for (side, input) in [(0, X), (1, OTHER)] {
+        let (weights, out, mlp) = both(pass, &rows(pass, input));
+        near("weights", &rows(pass, Part::A.of(side)), &weights);
+        near("attention", &rows(pass, Part::O.of(side)), &out);
+        near("mlp", &rows(pass, Part::M.of(side)), &mlp);
+    }
+}
+
+#[test]
+fn every_example_is_what_f64_gives_and_every_number_has_its_rule() {
+    for preset in META.presets {
+        let pass = pass(&format!("lesson=mlp&preset={}", preset.slug));
+        agrees_with_f64(&pass);
+        for (index, table) in TABLES.iter().enumerate() {
+            let name = TableId(index as u8);
+            let matrix = pass.matrix(name).unwrap();
+            for (row, values) in matrix.iter_rows().enumerate() {
+                for (col, value) in values.iter().enumerate() {
+                    let rule = pass.rule(Cell::new(name, row, col)).unwrap();
+                    let zero = value.to_bits() == (-0.0f32).to_bits();
+                    assert!(!zero, "{} {}: −0", preset.slug, table.key);
+                    assert_eq!(rule.evaluate(), *value, "{} {}", preset.slug, table.key);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn another_word_moves_one_row_of_the_mlp_and_every_row_of_attention() {
+    let pass = pass("lesson=mlp&preset=word");
+    let d = &pass.document;
+    let moved = |table: TableId, row: usize| pass.get(table).row(row).iter().any(|x| *x != 0.0);
+    for row in 0..d.n() {
+        assert_eq!(moved(D_M, row), row == d.at, "the MLP, row {row}: to the last bit");
+        assert!(moved(D_O, row) && moved(D_A, row), "attention, row {row}");
+    }
+    assert_eq!(d.other_tokens(), ["the", "river", "bank"]);
+    assert_eq!(pass.get(OTHER).row(1), pass.get(NEW).row(0));
+}
+
+#[test]
+fn the_order_means_nothing_to_either() {
+    let pass = pass("lesson=mlp&preset=order");
+    assert_eq!(pass.document.other_tokens(), ["man", "bites", "dog"]);
+    assert_ne!(pass.get(OTHER), pass.get(X));
+    for table in [D_A, D_O, D_M] {
+        for x in pass.get(table).data() {
+            assert!(x.abs() <= 1e-6, "{x}: rounding alone");
+        }
+    }
+    assert!(pass.get(D_M).data().iter().all(|x| *x == 0.0));
+}
+
+#[test]
+fn a_word_more_leaves_the_mlp_as_it_was_and_takes_weight_from_the_others() {
+    let pass = pass("lesson=mlp&preset=longer");
+    let (n, d) = (pass.document.n(), &pass.document);
+    assert_eq!(d.n_other(), n + 1);
+    assert_eq!(pass.get(Part::A.of(1)).shape(), (n + 1, n + 1));
+    assert_eq!(pass.get(D_M).shape().0, n);
+    assert!(pass.get(D_M).data().iter().all(|x| *x == 0.0));
+    // Whoever comes in takes weight from everybody.
+    assert!(pass.get(D_A).data().iter().all(|x| *x < 0.0));
+    assert_eq!(d.other_tokens().last(), Some(&d.word));
+}
+
+#[test]
+fn attention_with_its_weights_kept_is_straight_and_the_mlp_bends() {
+    for preset in META.presets {
+        let mut player = player(preset.slug);
+        for t in [0.0, 0.25, 0.5, 1.0] {
+            player.apply(Command::Own(Change::Between(t))).unwrap();
+            let pass = now(&player);
+            for gap in pass.get(GAP_O).data() {
+                assert!(gap.abs() < 1e-6, "{} at {t}: {gap}", preset.slug);
+            }
+            let ends = t == 0.0 || t == 1.0;
+            if ends {
+                assert!(pass.get(GAP_M).data().iter().all(|gap| gap.abs() < 1e-6));
+            }
+            // The curves are the tables' numbers.
+            let at = along(&pass.document, t).unwrap();
+            let close = |a: &[f32], b: &[f32]| {
+                assert!(a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-5), "{a:?} {b:?}");
+            };
+            close(&at.mlp, pass.get(L_M).row(1));
+            close(&at.kept, pass.get(L_O).row(1));
+        }
+    }
+    let absolute = pass("lesson=mlp&preset=absolute");
+    assert_eq!(absolute.get(L_M).data(), [1.0, 0.0, 1.0], "|−1|, |0|, |1|");
+    assert_eq!(absolute.get(GAP_M).data(), [-1.0]);
+    let xor = pass("lesson=mlp&preset=xor");
+    assert_eq!(xor.get(Part::M.of(0)).data(), [0.0, 1.0, 1.0], "00, 01, 10");
+    assert_eq!(xor.get(L_M).row(2), [0.0], "11");
+}
+
+#[test]
+fn the_way_made_anew_ends_in_the_other_input() {
+    let mut player = player("word");
+    player.apply(Command::Own(Change::Other(Other::Word))).unwrap();
+    let pass = now(&player);
+    let end = along(&pass.document, 1.0).unwrap();
+    let at = pass.document.at;
+    for (found, wanted) in end.anew.iter().zip(pass.get(Part::O.of(1)).row(at)) {
+        assert!((found - wanted).abs() < 1e-5);
+    }
+}
+
+#[test]
+fn what_is_counted() {
+    let d = read::<Mlp>("lesson=mlp&preset=word").unwrap().0;
+    let own = Sizes::of(&d);
+    // 3·4 + 4·2 + 4 + 2, and 3·(2·2 + 2); 3 tokens meet 3 keys and values of width 2.
+    assert_eq!((own.mlp().parameters, own.mlp().work()), (26, 20));
+    let head = own.attention();
+    assert_eq!((head.parameters, head.each, head.meeting), (18, 18, 12));
+    let learned: usize = [W_1, B_1, W_2, B_2].iter().map(|t| d.input(*t).unwrap().data().len()).sum();
+    assert_eq!(learned, own.mlp().parameters);
+    let learned: usize = [W_Q, W_K, W_V].iter().map(|t| d.input(*t).unwrap().data().len()).sum();
+    assert_eq!(learned, head.parameters);
+    // GPT-2 small, one layer: c_fc, c_proj; c_attn, c_proj.
+    assert_eq!(GPT2.mlp().parameters, 4_722_432);
+    assert_eq!(GPT2.attention().parameters, 2_362_368);
+    assert_eq!(GPT2.mlp().work(), 4_718_592);
+    assert_eq!(GPT2.attention().work(), 2_359_296 + 1_572_864);
+    assert_eq!(GPT2.even(), Some(1536.0));
+    let at = Sizes { n: 1536, ..GPT2 };
+    assert_eq!(at.attention().work(), at.mlp().work());
+}
+
+#[test]
+fn the_other_input_is_kept_and_undo_brings_the_first_back() {
+    let mut player = player("longer");
+    let before = player.document().clone();
+    let other = now(&player).get(OTHER).into_owned();
+    player.apply(Command::Own(Change::Keep)).unwrap();
+    assert_eq!(player.document().input(X), Some(&other));
+    assert_eq!(player.document().tokens, ["the", "tea", "is", "cold"]);
+    player.apply(Command::Own(Change::Keep)).unwrap();
+    let full = player.apply(Command::Own(Change::Keep));
+    assert_eq!(full, Err(Problem::TooMany(6, MOST_TOKENS)));
+    assert_eq!(player.document().n(), MOST_TOKENS, "refused, all stays");
+    player.apply(Command::Undo).unwrap();
+    player.apply(Command::Undo).unwrap();
+    assert_eq!(player.document(), &before);
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let refused = |link: &str| read::<Mlp>(&format!("lesson=mlp&preset=word&{link}")).unwrap_err();
+    let entry = |link: &str, key: &str| {
+        let why = refused(link);
+        assert!(matches!(&why, Problem::LinkEntry(own, _) if own == key), "{link}: {why:?}");
+    };
+    entry("at=3", "at");
+    entry("at=-1", "at");
+    entry("between=1.5", "between");
+    entry("between=NaN", "between");
+    entry("n=1000", "n");
+    entry("trained=601", "trained");
+    entry("trained=99999999999999", "trained");
+    entry("other=nothing", "other");
+    let shape = |link: &str, key: &str| {
+        let why = refused(link);
+        assert!(matches!(&why, Problem::LinkShape(own, ..) if own == key), "{link}: {why:?}");
+    };
+    shape("w_1=1,2", "w_1");
+    shape("b_2=1", "b_2");
+    shape("new=1", "new");
+    shape("t=a", "x");
+    assert_eq!(refused("t=a,b,c,d,e,f"), Problem::TooMany(6, MOST_TOKENS));
+}
+
+#[test]
+fn the_toys_gradient_is_that_of_finite_differences() {
+    for kind in Kind::ALL {
+        for task in Task::ALL {
+            let toy = Toy::new(kind, 5);
+            let batch = sentences(task, 9, 8);
+            let (own, gradient) = loss_and_gradient(&toy, task, &batch);
+            assert!((own - loss(&toy, task, &batch)).abs() < 1e-6);
+            let mut used = 0;
+            for (place, found) in gradient.iter().enumerate() {
+                let nudged = |by: f32| {
+                    let mut toy = toy.clone();
+                    toy.parameters[place] += by;
+                    f64::from(loss(&toy, task, &batch))
+                };
+                let step = 4e-4;
+                let wanted = (nudged(step) - nudged(-step)) / f64::from(2.0 * step);
+                let off = (wanted - f64::from(*found)).abs();
+                assert!(off < 3e-3 + 0.02 * wanted.abs(), "{kind:?} {task:?} {place}: {found} {wanted}");
+                used += usize::from(*found != 0.0);
+            }
+            assert!(used > 0 && used <= kind.parameters(), "{kind:?} {task:?}: {used}");
+        }
+    }
+    assert_eq!(Kind::Mlp.parameters() + Kind::Head.parameters(), PARAMETERS);
+}
+
+#[test]
+fn who_must_fail_fails_and_who_can_learns() {
+    for seed in 1..=6 {
+        let mut runs = Runs::new(seed);
+        runs.advance(MOST_TRAINED);
+        for task in Task::ALL {
+            for kind in Kind::ALL {
+                let run = runs.of(task, kind).unwrap();
+                println!("{seed} {task:?} {kind:?} {:.3} {:?}", run.explained(), run.curve.iter().step_by(5).map(|c| (c.1*1000.0) as i32).collect::<Vec<_>>());
+            }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn drawn_matrices_agree_with_f64_and_links_come_back(seed in any::<u64>(), other in 0usize..3, at in 0usize..3, t in 0.0f32..=1.0) {
+        let mut player = player("word");
+        for change in [Change::Draw(seed), Change::Other(Other::ALL[other]), Change::At(at), Change::Between(t)] {
+            player.apply(Command::Own(change)).unwrap();
+        }
+        player.apply(Command::Edit(Edit::Set(Cell::new(X, 0, 0), t * 4.0))).unwrap();
+        agrees_with_f64(&now(&player));
+        let again = Player::<Mlp>::open(&player.link()).unwrap();
+        prop_assert_eq!(again.document(), player.document());
+        prop_assert_eq!(again.link(), player.link());
+    }
+}
