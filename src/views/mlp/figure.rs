@@ -1,7 +1,7 @@
 //! The figure of each step: the MLP at one side, attention at the other, over the same tokens.
 
 use leptos::prelude::*;
-use lesson::core::table::TableId;
+use lesson::core::table::{Axis, TableId};
 use lesson::lessons::mlp::*;
 
 use super::bench;
@@ -12,6 +12,9 @@ use super::toys::Toys;
 use crate::reactive::{derived, memo, part};
 use crate::text::say;
 use crate::widgets::matrix::MatrixTable;
+
+/// The matrices, whose rows are counted.
+const WIDE: [TableId; 5] = [W_Q, W_K, W_V, W_1, W_2];
 
 /// The figure.
 #[component]
@@ -27,7 +30,7 @@ fn tables(step: &str) -> AnyView {
     match step {
         "two" => view! {
             <div class="m-inputs">{row(vec![X])}</div>
-            {half(Which::Mlp, 0, view! { {row(vec![W_1, B_1])} {row(vec![W_2, B_2, Part::M.of(0)])} }.into_any())}
+            {half(Which::Mlp, 0, view! { {row(vec![W_1, W_2])} {row(vec![Part::M.of(0)])} }.into_any())}
             {half(Which::Head, 0, view! { {row(vec![W_Q, W_K, W_V])} {row(vec![Part::A.of(0), Part::O.of(0)])} }.into_any())}
         }
         .into_any(),
@@ -38,7 +41,7 @@ fn tables(step: &str) -> AnyView {
         .into_any(),
         "change" => view! {
             <div class="m-inputs">{row(vec![X, NEW, OTHER])}</div>
-            {half(Which::Mlp, 1, row(vec![Part::M.of(0), Part::M.of(1), D_M]))}
+            {half(Which::Mlp, 1, view! { {row(vec![Part::M.of(0), Part::M.of(1)])} {row(vec![D_M])} }.into_any())}
             {half(Which::Head, 1, view! { {row(vec![Part::A.of(1), D_A])} {row(vec![Part::O.of(0), Part::O.of(1), D_O])} }.into_any())}
         }
         .into_any(),
@@ -73,6 +76,8 @@ fn half(which: Which, side: u8, tables: AnyView) -> AnyView {
 }
 
 fn row(tables: Vec<TableId>) -> AnyView {
-    let one = |name: TableId| view! { <MatrixTable name=name row_labels=true col_labels=true/> };
+    // What has one row, or is a way, says nothing by the numbers of its rows.
+    let labelled = |name: TableId| META.of(name).is_some_and(|own| own.rows != Axis::Counted) || WIDE.contains(&name);
+    let one = |name: TableId| view! { <MatrixTable name=name row_labels=labelled(name) col_labels=true/> };
     view! { <div class="m-row">{tables.into_iter().map(one).collect_view()}</div> }.into_any()
 }

@@ -23,8 +23,6 @@ pub enum Which {
 
 /// From one token to the next, in units of the picture.
 const APART: f32 = 24.0;
-/// What came by rounding is no movement.
-const ROUNDING: f32 = 1e-6;
 /// Where tokens stand, where what leaves stands, and between them the MLP.
 const PLACES: (f32, f32, f32) = (62.0, 168.0, 96.0);
 
@@ -83,7 +81,7 @@ fn moved(bench: Bench, which: Which) -> Vec<Option<bool>> {
         let rows = matrix.iter().flat_map(|own| own.iter_rows());
         let one = |row: &[f32]| {
             let known = row.iter().all(|x| !x.is_nan());
-            known.then(|| row.iter().any(|x| x.abs() > ROUNDING))
+            known.then(|| row.iter().any(|x| *x != 0.0))
         };
         rows.map(one).collect()
     })
@@ -95,18 +93,13 @@ fn draw(bench: Bench, which: Which, side: u8) -> String {
         0 => document.tokens.clone(),
         _ => document.other_tokens(),
     };
-    // A token keeps its colour wherever it stands; the new one has one of its own.
-    let origin = |row: usize| match side {
-        0 => row,
-        _ => document.origin(row).unwrap_or(MOST_TOKENS),
-    };
     let mut all = match which {
         Which::Mlp => ways(tokens.len()),
-        Which::Head => weights(bench, side, &origin),
+        Which::Head => weights(bench, side),
     };
     let marks = if side == 0 { vec![] } else { moved(bench, which) };
     for (row, token) in tokens.iter().enumerate() {
-        let (style, y) = (token_style(origin(row)), height(row));
+        let (style, y) = (token_style(row), height(row));
         let own = (0..document.n()).find(|own| document.becomes(*own) == row);
         let moved = match own {
             _ if side == 0 => false,
@@ -157,7 +150,7 @@ fn ways(n: usize) -> String {
 }
 
 /// From every token to every other, as wide as the weight; nothing where that is covered.
-fn weights(bench: Bench, side: u8, origin: &dyn Fn(usize) -> usize) -> String {
+fn weights(bench: Bench, side: u8) -> String {
     let mut text = String::new();
     bench.shell.numbers.with(|numbers| {
         let matrix = numbers.matrix(Part::A.of(side));
@@ -166,7 +159,7 @@ fn weights(bench: Bench, side: u8, origin: &dyn Fn(usize) -> usize) -> String {
                 let _ = write!(
                     text,
                     "<line class=\"m-weight\" style=\"{};stroke-width:{:.2}\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"/>",
-                    token_style(origin(col)),
+                    token_style(col),
                     0.4 + 7.0 * weight,
                     PLACES.0,
                     height(col),

@@ -12,6 +12,9 @@ use crate::core::number::indexed;
 use crate::core::numbers::Numbers;
 use crate::core::table::{Cell, TableId};
 
+/// How far rounding may take a difference from 0, for terms about as large as 1.
+const ROUNDING: f32 = 1e-6;
+
 /// A document with its numbers.
 #[derive(Clone, Debug)]
 pub struct Pass {
@@ -47,7 +50,7 @@ impl Pass {
         Matrix::from_fn(rows, cols, |row, col| {
             let rule = self.by_rule(Cell::new(table, row, col));
             // Never −0: a product with 0 has no sign worth showing.
-            rule.map_or(f32::NAN, |rule| rule.evaluate() + 0.0)
+            rule.map_or(f32::NAN, |rule| without_rounding(table, &rule) + 0.0)
         })
     }
 
@@ -188,6 +191,19 @@ impl Pass {
             Addend::Product((t - 1.0).into(), self.at(of, 0, col)),
             Addend::Product((0.0 - t).into(), self.at(of, 2, col)),
         ])
+    }
+}
+
+/// What a rule gives. In tables of differences what is left by rounding is 0: the same sums in another order differ in
+/// their last bit, and nobody is to take that for a movement.
+fn without_rounding(table: TableId, rule: &Expr) -> f32 {
+    let value = rule.evaluate();
+    let largest = |largest: f32, term: &Term| largest.max(term.value.abs());
+    let scale = rule.terms().iter().fold(1.0, largest);
+    let differs = [D_A, D_O, D_M, GAP_M, GAP_O].contains(&table);
+    match differs && value.abs() <= ROUNDING * scale {
+        true => 0.0,
+        false => value,
     }
 }
 
