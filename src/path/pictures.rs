@@ -68,7 +68,10 @@ fn against() -> String {
     let height = |row: u16| 12.0 + 18.0 * f32::from(row);
     let line = |left: u16, (from, to): (u16, u16), class: &str| {
         let (x, y1, y2) = (left, height(from), height(to));
-        format!("<polyline class=\"{class}\" points=\"{x},{y1} {},{y2}\"/>", x + 32)
+        format!(
+            "<polyline class=\"{class}\" points=\"{x},{y1} {},{y2}\"/>",
+            x + 32
+        )
     };
     let alone = (0..3).map(|row| line(8, (row, row), "slow"));
     let all = (0..9).map(|at| line(56, (at / 3, at % 3), "fast"));

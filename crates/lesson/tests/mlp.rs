@@ -11,7 +11,9 @@ use lesson::core::numbers::Numbers;
 use lesson::core::player::{Player, read};
 use lesson::core::problem::Problem;
 use lesson::core::table::{Cell, TableId};
-use lesson::lessons::mlp::toy::{Kind, PARAMETERS, Runs, Task, Toy, loss, loss_and_gradient, sentences};
+use lesson::lessons::mlp::toy::{
+    Kind, PARAMETERS, Runs, Task, Toy, loss, loss_and_gradient, sentences,
+};
 use lesson::lessons::mlp::*;
 use proptest::prelude::*;
 
@@ -62,9 +64,7 @@ fn both(pass: &Pass, x: &Rows) -> (Rows, Rows, Rows) {
     let weights: Rows = q
         .iter()
         .map(|q| {
-            let score = |k: &Vec<f64>| {
-                q.iter().zip(k).map(|(a, b)| a * b).sum::<f64>() * factor
-            };
+            let score = |k: &Vec<f64>| q.iter().zip(k).map(|(a, b)| a * b).sum::<f64>() * factor;
             let exp: Vec<f64> = k.iter().map(|k| score(k).exp()).collect();
             let sum: f64 = exp.iter().sum();
             exp.iter().map(|e| e / sum).collect()
@@ -121,7 +121,11 @@ fn another_word_moves_one_row_of_the_mlp_and_every_row_of_attention() {
     let d = &pass.document;
     let moved = |table: TableId, row: usize| pass.get(table).row(row).iter().any(|x| *x != 0.0);
     for row in 0..d.n() {
-        assert_eq!(moved(D_M, row), row == d.at, "the MLP, row {row}: to the last bit");
+        assert_eq!(
+            moved(D_M, row),
+            row == d.at,
+            "the MLP, row {row}: to the last bit"
+        );
         assert!(moved(D_O, row) && moved(D_A, row), "attention, row {row}");
     }
     assert_eq!(d.other_tokens(), ["the", "river", "bank"]);
@@ -171,7 +175,10 @@ fn attention_with_its_weights_kept_is_straight_and_the_mlp_bends() {
             // The curves are the tables' numbers.
             let at = along(&pass.document, t).unwrap();
             let close = |a: &[f32], b: &[f32]| {
-                assert!(a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-5), "{a:?} {b:?}");
+                assert!(
+                    a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-5),
+                    "{a:?} {b:?}"
+                );
             };
             close(&at.mlp, pass.get(L_M).row(1));
             close(&at.kept, pass.get(L_O).row(1));
@@ -188,7 +195,9 @@ fn attention_with_its_weights_kept_is_straight_and_the_mlp_bends() {
 #[test]
 fn the_way_made_anew_ends_in_the_other_input() {
     let mut player = player("word");
-    player.apply(Command::Own(Change::Other(Other::Word))).unwrap();
+    player
+        .apply(Command::Own(Change::Other(Other::Word)))
+        .unwrap();
     let pass = now(&player);
     let end = along(&pass.document, 1.0).unwrap();
     let at = pass.document.at;
@@ -205,9 +214,15 @@ fn what_is_counted() {
     assert_eq!((own.mlp().parameters, own.mlp().work()), (26, 20));
     let head = own.attention();
     assert_eq!((head.parameters, head.each, head.meeting), (18, 18, 12));
-    let learned: usize = [W_1, B_1, W_2, B_2].iter().map(|t| d.input(*t).unwrap().data().len()).sum();
+    let learned: usize = [W_1, B_1, W_2, B_2]
+        .iter()
+        .map(|t| d.input(*t).unwrap().data().len())
+        .sum();
     assert_eq!(learned, own.mlp().parameters);
-    let learned: usize = [W_Q, W_K, W_V].iter().map(|t| d.input(*t).unwrap().data().len()).sum();
+    let learned: usize = [W_Q, W_K, W_V]
+        .iter()
+        .map(|t| d.input(*t).unwrap().data().len())
+        .sum();
     assert_eq!(learned, head.parameters);
     // GPT-2 small, one layer: c_fc, c_proj; c_attn, c_proj.
     assert_eq!(GPT2.mlp().parameters, 4_722_432);
@@ -241,7 +256,10 @@ fn what_does_not_fit_is_refused() {
     let refused = |link: &str| read::<Mlp>(&format!("lesson=mlp&preset=word&{link}")).unwrap_err();
     let entry = |link: &str, key: &str| {
         let why = refused(link);
-        assert!(matches!(&why, Problem::LinkEntry(own, _) if own == key), "{link}: {why:?}");
+        assert!(
+            matches!(&why, Problem::LinkEntry(own, _) if own == key),
+            "{link}: {why:?}"
+        );
     };
     entry("at=3", "at");
     entry("at=-1", "at");
@@ -253,7 +271,10 @@ fn what_does_not_fit_is_refused() {
     entry("other=nothing", "other");
     let shape = |link: &str, key: &str| {
         let why = refused(link);
-        assert!(matches!(&why, Problem::LinkShape(own, ..) if own == key), "{link}: {why:?}");
+        assert!(
+            matches!(&why, Problem::LinkShape(own, ..) if own == key),
+            "{link}: {why:?}"
+        );
     };
     shape("w_1=1,2", "w_1");
     shape("b_2=1", "b_2");
@@ -280,10 +301,16 @@ fn the_toys_gradient_is_that_of_finite_differences() {
                 let step = 4e-4;
                 let wanted = (nudged(step) - nudged(-step)) / f64::from(2.0 * step);
                 let off = (wanted - f64::from(*found)).abs();
-                assert!(off < 3e-3 + 0.02 * wanted.abs(), "{kind:?} {task:?} {place}: {found} {wanted}");
+                assert!(
+                    off < 3e-3 + 0.02 * wanted.abs(),
+                    "{kind:?} {task:?} {place}: {found} {wanted}"
+                );
                 used += usize::from(*found != 0.0);
             }
-            assert!(used > 0 && used <= kind.parameters(), "{kind:?} {task:?}: {used}");
+            assert!(
+                used > 0 && used <= kind.parameters(),
+                "{kind:?} {task:?}: {used}"
+            );
         }
     }
     assert_eq!(Kind::Mlp.parameters() + Kind::Head.parameters(), PARAMETERS);
@@ -303,9 +330,9 @@ fn best_linear(pairs: &[([f64; 3], f64)]) -> f64 {
     for i in 0..3 {
         for below in 0..3 {
             if below != i {
-                let share = rows[below][i] / rows[i][i];
-                for j in 0..4 {
-                    rows[below][j] -= share * rows[i][j];
+                let (own, share) = (rows[i], rows[below][i] / rows[i][i]);
+                for (at, own) in rows[below].iter_mut().zip(own) {
+                    *at -= share * own;
                 }
             }
         }
@@ -335,8 +362,13 @@ fn who_must_fail_fails_and_who_can_learns() {
         learns(Task::Bend, Kind::Mlp);
         fails(Task::Bend, Kind::Head);
         fails(Task::Both, Kind::Mlp);
-        assert!(explained(Task::Both, Kind::Head) < 0.5, "weights bend a little");
-        Task::ALL.into_iter().for_each(|task| learns(task, Kind::Block));
+        assert!(
+            explained(Task::Both, Kind::Head) < 0.5,
+            "weights bend a little"
+        );
+        Task::ALL
+            .into_iter()
+            .for_each(|task| learns(task, Kind::Block));
     }
 }
 
@@ -351,7 +383,10 @@ fn a_head_over_one_word_is_a_matrix_and_no_better_than_the_best_one() {
         ([1.0, u, v], f64::from(s.targets[0]))
     };
     let best = best_linear(&all.iter().map(pair).collect::<Vec<_>>());
-    assert!((best - f64::from(Task::Bend.guessing())).abs() < 0.01, "{best}");
+    assert!(
+        (best - f64::from(Task::Bend.guessing())).abs() < 0.01,
+        "{best}"
+    );
     assert!(f64::from(loss(toy, Task::Bend, &all)) > best - 1e-5);
     let says = |u: f32| toy.says(&[[u, 0.3, 1.0, 0.0, 0.0, 0.0]])[0];
     let bent = says(0.5) - (says(0.0) + says(1.0)) / 2.0;
@@ -384,7 +419,11 @@ fn training_on_is_training_through_and_a_seed_decides_all() {
     assert_eq!(once.all[0].curve.len(), 4, "0, 20, 40, 60");
     assert_ne!(Runs::new(8), Runs::new(7));
     let run = &once.all[0];
-    let off = run.says(usize::MAX).iter().map(|(t, y)| (t - y) * (t - y)).sum::<f32>();
+    let off = run
+        .says(usize::MAX)
+        .iter()
+        .map(|(t, y)| (t - y) * (t - y))
+        .sum::<f32>();
     let mean = off / run.says(usize::MAX).len() as f32;
     assert!((mean - run.held_out()).abs() < 1e-5);
 }

@@ -12,7 +12,8 @@ use super::{Bench, bench};
 use crate::browser::{listening, targets};
 use crate::language::{exact, shown};
 use crate::reactive::{derived, memo, on};
-use crate::text::{say, tr};
+use crate::text::say;
+use crate::widgets::markup::element;
 
 /// Pieces that a curve is drawn in.
 const PIECES: u16 = 60;
@@ -64,11 +65,15 @@ fn Legend() -> impl IntoView {
     let at = derived(move || {
         let covered = hidden(bench);
         let point = bench.document.with(|d| along(d, d.between));
-        point.filter(|_| !covered).map(|own| [own.mlp, own.kept, own.anew])
+        point
+            .filter(|_| !covered)
+            .map(|own| [own.mlp, own.kept, own.anew])
     });
     let line = move |place: usize, class: &'static str, name: Signal<String>| {
         let number = derived(move || {
-            let number = at.get().and_then(|all| all[place].get(column(bench)).copied());
+            let number = at
+                .get()
+                .and_then(|all| all[place].get(column(bench)).copied());
             number.map_or_else(String::new, |number| shown(number, 2))
         });
         view! { <p class=class><i></i>{name}" "<b>{number}</b></p> }
@@ -107,7 +112,12 @@ fn draw(bench: Bench) -> String {
     let points: Vec<Along> = (0..=PIECES).filter_map(at).collect();
     let col = column(bench);
     let of = |own: fn(&Along) -> &Vec<f32>| -> Vec<(f32, f32)> {
-        let one = |point: &Along| Some((point.t, own(point).get(col.min(own(point).len() - 1)).copied()?));
+        let one = |point: &Along| {
+            Some((
+                point.t,
+                own(point).get(col.min(own(point).len() - 1)).copied()?,
+            ))
+        };
         points.iter().filter_map(one).collect()
     };
     let curves = [
@@ -116,7 +126,9 @@ fn draw(bench: Bench) -> String {
         ("mlp", of(|own| &own.mlp)),
     ];
     let all = curves.iter().flat_map(|(_, points)| points);
-    let (low, high) = all.fold((0.0f32, 0.0f32), |(low, high), (_, y)| (low.min(*y), high.max(*y)));
+    let (low, high) = all.fold((0.0f32, 0.0f32), |(low, high), (_, y)| {
+        (low.min(*y), high.max(*y))
+    });
     let tall = (high - low).max(1e-3);
     let place = |(t, y): (f32, f32)| {
         let x = (2.0 * t - 1.0) * HALF.1;
@@ -131,7 +143,10 @@ fn draw(bench: Bench) -> String {
         for (x, y) in points.iter().map(|own| place(*own)) {
             let _ = write!(line, "{x:.1},{y:.1} ");
         }
-        let _ = write!(text, "<polyline class=\"m-curve {class}\" points=\"{line}\"/>");
+        let _ = write!(
+            text,
+            "<polyline class=\"m-curve {class}\" points=\"{line}\"/>"
+        );
     }
     text += &chord(&curves[2].1, &place);
     for (class, points) in &curves {
@@ -140,7 +155,10 @@ fn draw(bench: Bench) -> String {
             far(a).total_cmp(&far(b))
         };
         if let Some((x, y)) = points.iter().min_by(near).map(|own| place(*own)) {
-            let _ = write!(text, "<circle class=\"m-point {class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.5\"/>");
+            let _ = write!(
+                text,
+                "<circle class=\"m-point {class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.5\"/>"
+            );
         }
     }
     svg(&text)
@@ -160,9 +178,13 @@ fn frame(document: &Document, zero: f32) -> String {
     let (side, x) = (HALF.1, (2.0 * document.between - 1.0) * HALF.1);
     let end = |x: f32, anchor: &str, word: &str| {
         let place = format!("x=\"{x}\" y=\"98\" text-anchor=\"{anchor}\"");
-        crate::widgets::markup::element("text", &place, word)
+        element("text", &place, word)
     };
-    let from = document.tokens.get(document.at).cloned().unwrap_or_default();
+    let from = document
+        .tokens
+        .get(document.at)
+        .cloned()
+        .unwrap_or_default();
     let ends = end(-side, "start", &from) + &end(side, "end", &document.word);
     format!(
         "<path class=\"m-axes\" d=\"M{} {zero:.1}H{side}M{} -{side}V{side}M{side} -{side}V{side}\"/>\
@@ -172,7 +194,6 @@ fn frame(document: &Document, zero: f32) -> String {
 }
 
 fn svg(inside: &str) -> String {
-    let (wide, label) = (HALF.0, tr!(mlp.bend.label));
-    let title = crate::widgets::markup::element("title", "", &label);
-    format!("<svg viewBox=\"-{wide} -{wide} 200 200\" aria-hidden=\"true\">{title}{inside}</svg>")
+    let wide = HALF.0;
+    format!("<svg viewBox=\"-{wide} -{wide} 200 200\" aria-hidden=\"true\">{inside}</svg>")
 }

@@ -54,17 +54,42 @@ pub fn Counts() -> impl IntoView {
 
 /// Both, of some sizes.
 fn block(title: &str, sizes: Sizes) -> String {
-    let Sizes { n, d, d_k, d_v, h, d_o, whole } = sizes;
+    let Sizes {
+        n,
+        d,
+        d_k,
+        d_v,
+        h,
+        d_o,
+        whole,
+    } = sizes;
     let most = sizes.mlp().work().max(sizes.attention().work());
-    let title = tr!(mlp.counts.title, what = title, n = grouped(n), d = grouped(d));
-    let title = row("", element("th", "colspan=\"5\" scope=\"colgroup\"", &title), std::iter::empty());
+    let title = tr!(
+        mlp.counts.title,
+        what = title,
+        n = grouped(n),
+        d = grouped(d)
+    );
+    let title = row(
+        "",
+        element("th", "colspan=\"5\" scope=\"colgroup\"", &title),
+        std::iter::empty(),
+    );
     let mlp = [
         format!("{d}·{h} + {h}·{d_o} + {h} + {d_o}"),
         format!("{d}·{h} + {h}·{d_o}"),
         "0".to_owned(),
     ];
-    let out = if whole { format!(" + {d_v}·{d}") } else { String::new() };
-    let biases = if whole { format!(" + 2·{d_k} + {d_v} + {d}") } else { String::new() };
+    let out = if whole {
+        format!(" + {d_v}·{d}")
+    } else {
+        String::new()
+    };
+    let biases = if whole {
+        format!(" + 2·{d_k} + {d_v} + {d}")
+    } else {
+        String::new()
+    };
     let head = [
         format!("{d}·(2·{d_k} + {d_v}){out}{biases}"),
         format!("{d}·(2·{d_k} + {d_v}){out}"),

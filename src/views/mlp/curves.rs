@@ -27,10 +27,20 @@ pub fn draw(runs: Option<&Runs>, task: Task) -> String {
     let mut text = format!(
         "<path class=\"m-axes\" d=\"M{left} 2V{floor}H{right}\"/><path class=\"m-floor\" d=\"M{left} {guess:.1}H{right}\"/>"
     );
-    let label = format!("class=\"m-small\" x=\"{right}\" y=\"{:.1}\" text-anchor=\"end\"", guess - 3.0);
+    let label = format!(
+        "class=\"m-small\" x=\"{right}\" y=\"{:.1}\" text-anchor=\"end\"",
+        guess - 3.0
+    );
     text += &element("text", &label, &tr!(mlp.toys.guessing));
-    let end = format!("class=\"m-small\" x=\"{right}\" y=\"{}\" text-anchor=\"end\"", SIZE.1 - 3.0);
-    text += &element("text", &end, &tr!(mlp.toys.steps, count = MOST_TRAINED as usize));
+    let end = format!(
+        "class=\"m-small\" x=\"{right}\" y=\"{}\" text-anchor=\"end\"",
+        SIZE.1 - 3.0
+    );
+    text += &element(
+        "text",
+        &end,
+        &tr!(mlp.toys.steps, count = MOST_TRAINED as usize),
+    );
     for kind in Kind::ALL {
         let Some(run) = runs.and_then(|runs| runs.of(task, kind)) else {
             continue;
@@ -39,10 +49,21 @@ pub fn draw(runs: Option<&Runs>, task: Task) -> String {
         for (x, y) in run.curve.iter().map(|own| place(*own)) {
             let _ = write!(line, "{x:.1},{y:.1} ");
         }
-        let _ = write!(text, "<polyline class=\"m-curve {}\" points=\"{line}\"/>", kind.key());
+        let _ = write!(
+            text,
+            "<polyline class=\"m-curve {}\" points=\"{line}\"/>",
+            kind.key()
+        );
         if let Some((x, y)) = run.curve.last().map(|own| place(*own)) {
-            let _ = write!(text, "<circle class=\"m-point {}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\"/>", kind.key());
+            let _ = write!(
+                text,
+                "<circle class=\"m-point {}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\"/>",
+                kind.key()
+            );
         }
     }
-    format!("<svg viewBox=\"0 0 {} {}\" aria-hidden=\"true\">{text}</svg>", SIZE.0, SIZE.1)
+    format!(
+        "<svg viewBox=\"0 0 {} {}\" aria-hidden=\"true\">{text}</svg>",
+        SIZE.0, SIZE.1
+    )
 }

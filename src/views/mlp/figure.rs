@@ -50,7 +50,7 @@ fn tables(step: &str) -> AnyView {
             <Bend/>
             <div class="m-straight">
                 {row(vec![X, NEW, L_X])}
-                {row(vec![L_H, L_R, L_M, GAP_M])}
+                {row(vec![L_R, L_M, GAP_M])}
                 {row(vec![L_V, L_O, GAP_O])}
             </div>
         }
@@ -77,7 +77,9 @@ fn half(which: Which, side: u8, tables: AnyView) -> AnyView {
 
 fn row(tables: Vec<TableId>) -> AnyView {
     // What has one row, or is a way, says nothing by the numbers of its rows.
-    let labelled = |name: TableId| META.of(name).is_some_and(|own| own.rows != Axis::Counted) || WIDE.contains(&name);
+    let labelled = |name: TableId| {
+        META.of(name).is_some_and(|own| own.rows != Axis::Counted) || WIDE.contains(&name)
+    };
     let one = |name: TableId| view! { <MatrixTable name=name row_labels=labelled(name) col_labels=true/> };
     view! { <div class="m-row">{tables.into_iter().map(one).collect_view()}</div> }.into_any()
 }

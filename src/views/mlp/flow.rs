@@ -47,7 +47,7 @@ pub fn Flow(
     view! {
         <figure class="m-flow" aria-label=label>
             <div inner_html=picture></div>
-            <figcaption data-moved=said>{said}</figcaption>
+            <figcaption>{said}</figcaption>
         </figure>
     }
 }
@@ -97,7 +97,11 @@ fn draw(bench: Bench, which: Which, side: u8) -> String {
         Which::Mlp => ways(tokens.len()),
         Which::Head => weights(bench, side),
     };
-    let marks = if side == 0 { vec![] } else { moved(bench, which) };
+    let marks = if side == 0 {
+        vec![]
+    } else {
+        moved(bench, which)
+    };
     for (row, token) in tokens.iter().enumerate() {
         let (style, y) = (token_style(row), height(row));
         let own = (0..document.n()).find(|own| document.becomes(*own) == row);

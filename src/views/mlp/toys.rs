@@ -26,7 +26,9 @@ pub fn Toys() -> impl IntoView {
     let full = derived(move || (trained.get() >= MOST_TRAINED).then_some("true"));
     let none = derived(move || (trained.get() == 0).then_some("true"));
     let said = derived(move || {
-        let step = bench.runs.with(|runs| runs.as_ref().map_or(0, |runs| runs.step()));
+        let step = bench
+            .runs
+            .with(|runs| runs.as_ref().map_or(0, |runs| runs.step()));
         tr!(mlp.toys.steps, count = step as usize)
     });
     let another = move |_| {
@@ -55,7 +57,10 @@ fn OneTask(task: Task) -> impl IntoView {
     let bench = bench();
     let picture = derived(move || bench.runs.with(|runs| curves::draw(runs.as_deref(), task)));
     let rows = derived(move || bench.runs.with(|runs| rows(runs.as_deref(), task)));
-    let (title, what) = (derived(move || words(task).0), derived(move || words(task).1));
+    let (title, what) = (
+        derived(move || words(task).0),
+        derived(move || words(task).1),
+    );
     view! {
         <section class="m-task" data-task=task.key()>
             <h3>{title}</h3>
@@ -91,12 +96,24 @@ fn rows(runs: Option<&Runs>, task: Task) -> String {
         let run = runs.and_then(|runs| runs.of(task, kind));
         let loss = run.map_or_else(String::new, |run| shown(run.held_out(), 3));
         let percent = run.map_or_else(String::new, percent);
-        let name = format!("<th scope=\"row\" class=\"m-key {}\"><i></i>{}</th>", kind.key(), called(kind));
-        row(&format!("data-toy=\"{}\"", kind.key()), name, [td(&loss), td(&percent)].into_iter())
+        let name = format!(
+            "<th scope=\"row\" class=\"m-key {}\"><i></i>{}</th>",
+            kind.key(),
+            called(kind)
+        );
+        row(
+            &format!("data-toy=\"{}\"", kind.key()),
+            name,
+            [td(&loss), td(&percent)].into_iter(),
+        )
     };
     let all: String = Kind::ALL.map(line).concat();
     let guess = td(&shown(task.guessing(), 3));
-    all + &row("class=\"m-guess\"", th(&tr!(mlp.toys.guessing)), [guess, element("td", "", "0 %")].into_iter())
+    all + &row(
+        "class=\"m-guess\"",
+        th(&tr!(mlp.toys.guessing)),
+        [guess, element("td", "", "0 %")].into_iter(),
+    )
 }
 
 fn percent(run: &Run) -> String {
@@ -124,15 +141,14 @@ fn follow(bench: Bench) {
 }
 
 /// A few steps; whether there are more to take. Nothing once the view is gone.
-fn slice(
-    bench: Bench,
-    wanted: Memo<(u64, u32)>,
-    working: StoredValue<Option<Arc<Runs>>>,
-) -> bool {
+fn slice(bench: Bench, wanted: Memo<(u64, u32)>, working: StoredValue<Option<Arc<Runs>>>) -> bool {
     let Some((seed, to)) = wanted.try_get_untracked() else {
         return false;
     };
-    let before = working.try_get_value().flatten().or_else(|| bench.runs.get_untracked());
+    let before = working
+        .try_get_value()
+        .flatten()
+        .or_else(|| bench.runs.get_untracked());
     let fits = before.filter(|runs| runs.seed == seed && runs.step() <= to);
     let mut runs = fits.map_or_else(|| Runs::new(seed), |runs| (*runs).clone());
     runs.advance(to.min(runs.step() + EVERY));

@@ -43,6 +43,14 @@ pub fn along(d: &Document, t: f32) -> Option<Along> {
     })
 }
 
+/// The key that the first token looks at most.
+pub(super) fn strongest(d: &Document) -> usize {
+    let weights = d.input(X).and_then(|x| head(d, x));
+    let row = weights.map(|own| own.softmax.weights.row(0).to_vec());
+    let largest = |row: Vec<f32>| (0..row.len()).max_by(|a, b| row[*a].total_cmp(&row[*b]));
+    row.and_then(largest).unwrap_or(0)
+}
+
 fn head(d: &Document, x: &Matrix) -> Option<attention::Stages> {
     let project = |table| attention::project(x, d.input(table)?).ok();
     let (q, k, v) = (project(W_Q)?, project(W_K)?, project(W_V)?);
@@ -57,5 +65,9 @@ fn through(d: &Document, x: &Matrix) -> Option<Vec<f32>> {
         (hidden.at(d.at, j) + b_1.at(0, j)).max(0.0)
     });
     let out = attention::project(&bent, d.input(W_2)?).ok()?;
-    Some((0..out.cols()).map(|j| out.at(0, j) + b_2.at(0, j)).collect())
+    Some(
+        (0..out.cols())
+            .map(|j| out.at(0, j) + b_2.at(0, j))
+            .collect(),
+    )
 }

@@ -82,7 +82,11 @@ impl Sizes {
     #[must_use]
     pub const fn attention(self) -> Counted {
         let out = if self.whole { self.d_v * self.d } else { 0 };
-        let biases = if self.whole { 2 * self.d_k + self.d_v + self.d } else { 0 };
+        let biases = if self.whole {
+            2 * self.d_k + self.d_v + self.d
+        } else {
+            0
+        };
         let each = self.d * (2 * self.d_k + self.d_v) + out;
         Counted {
             parameters: each + biases,

@@ -4,19 +4,21 @@ use std::sync::Arc;
 
 use attention::Matrix;
 
+use super::along::strongest;
 use super::controls::CONTROLS;
 use super::document::{Document, MOST_TRAINED, Other, WIDEST};
 use super::pass::Pass;
+use super::presets::PRESETS;
 use super::tables::*;
 use crate::core::command::Edit;
 use crate::core::fragment::{Entries, Fragment, decoded, encoded};
-use crate::core::lesson::{Key, Lesson, Meta, Preset, State};
+use crate::core::lesson::{Key, Lesson, Meta, State};
 use crate::core::number;
 use crate::core::numbers::Numbers;
 use crate::core::problem::{Problem, quoted};
 use crate::core::standing::Standing;
 use crate::core::steps::{Place, names};
-use crate::core::table::{Axis, TableId};
+use crate::core::table::{Axis, Cell, TableId};
 
 /// The lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,35 +73,6 @@ pub const META: Meta = Meta {
     computes: true,
 };
 
-/// The examples, each made by hand to show one thing. The first number of an embedding says how much a word is a thing,
-/// the second how much it is done, the third whether it is pleasant.
-const PRESETS: &[Preset] = &[
-    Preset {
-        slug: "word",
-        fragment: "t=the,old,bank&word=river&x=0.2,0.1,0;0.3,-0.4,-1;1,0.5,1&new=1.5,-0.5,-1&w_q=2,0;0,1;1,1&w_k=1.5,0;0,1;0.5,1&w_v=1,0;0,1;0.5,-0.5&w_1=1,-1,0.5,0;0,1,-1,0.5;0.5,0,1,-1&b_1=0,0.2,0,-0.1&w_2=1,0;-1,0.5;0,1;0.5,-1&b_2=0,0.1&at=1",
-    },
-    Preset {
-        slug: "order",
-        fragment: "t=dog,bites,man&word=cat&x=1,0,0.5;0.1,1,-0.5;1,0.2,0&new=1,0.1,1&w_q=2,0;0,1;1,1&w_k=0.5,1;1.5,0;0,1&w_v=1,0;0,1;0.5,-0.5&w_1=1,-1,0.5,0;0,1,-1,0.5;0.5,0,1,-1&b_1=0,0.2,0,-0.1&w_2=1,0;-1,0.5;0,1;0.5,-1&b_2=0,0.1&other=order&stage=change",
-    },
-    Preset {
-        slug: "longer",
-        fragment: "t=the,tea,is&word=cold&x=0.2,0.1,0;1,0,0.5;0.1,0.8,0&new=0.3,-0.5,-1&w_q=2,0;0,1;1,1&w_k=1.5,0;0,1;-0.5,-1&w_v=1,0;0,1;0.5,-0.5&w_1=1,-1,0.5,0;0,1,-1,0.5;0.5,0,1,-1&b_1=0,0.2,0,-0.1&w_2=1,0;-1,0.5;0,1;0.5,-1&b_2=0,0.1&other=longer&stage=change",
-    },
-    Preset {
-        slug: "absolute",
-        fragment: "t=minus,zero&word=plus&x=-1;0&new=1&w_q=1&w_k=1&w_v=1&w_1=1,-1&b_1=0,0&w_2=1;1&b_2=0&at=0&stage=linear",
-    },
-    Preset {
-        slug: "xor",
-        fragment: "t=00,01,10&word=11&x=0,0;0,1;1,0&new=1,1&w_q=1,0;0,1&w_k=1,0;0,1&w_v=1,0;0,1&w_1=1,1;1,1&b_1=0,-1&w_2=1;-2&b_2=0&at=0&stage=token",
-    },
-    Preset {
-        slug: "toys",
-        fragment: "t=the,old,bank&word=river&x=0.2,0.1,0;0.3,-0.4,-1;1,0.5,1&new=1.5,-0.5,-1&w_q=2,0;0,1;1,1&w_k=1.5,0;0,1;0.5,1&w_v=1,0;0,1;0.5,-0.5&w_1=1,-1,0.5,0;0,1,-1,0.5;0.5,0,1,-1&b_1=0,0.2,0,-0.1&w_2=1,0;-1,0.5;0,1;0.5,-1&b_2=0,0.1&at=1&seed=4&trained=300&stage=train",
-    },
-];
-
 /// The entries of its links.
 const KEYS: &[Key] = &[
     Key::numbers("t"),
@@ -126,9 +99,7 @@ const KEYS: &[Key] = &[
 ];
 
 /// The keys of the typed matrices, in the order of their tables.
-const TYPED: [&str; 9] = [
-    "x", "new", "w_q", "w_k", "w_v", "w_1", "b_1", "w_2", "b_2",
-];
+const TYPED: [&str; 9] = ["x", "new", "w_q", "w_k", "w_v", "w_1", "b_1", "w_2", "b_2"];
 
 fn tokens(text: &str) -> Option<Vec<String>> {
     text.split(',')
@@ -201,9 +172,7 @@ impl Lesson for Mlp {
         }
         to.when(d.other != Other::Word, "other", || d.other.key().into());
         to.when(d.at != 0, "at", || d.at.to_string());
-        to.when(d.between != 0.5, "between", || {
-            number::shortest(d.between)
-        });
+        to.when(d.between != 0.5, "between", || number::shortest(d.between));
         to.when(d.length != 1024, "n", || d.length.to_string());
         to.when(d.seed != 1, "seed", || d.seed.to_string());
         to.when(d.trained != 0, "trained", || d.trained.to_string());
@@ -263,20 +232,17 @@ impl Lesson for Mlp {
         STEPS.get(place.step)?.1
     }
 
-    fn selected(document: &Document, view: &Standing) -> Option<crate::core::table::Cell> {
+    fn selected(document: &Document, view: &Standing) -> Option<Cell> {
         let table = Self::computes(document, Self::place(document, view));
-        // The token that changes, or one that only hears of it.
-        let row = match table {
-            Some(table) if table == D_O => usize::from(document.at == 0),
-            Some(table) if table == GAP_M => 0,
-            _ => document.n() - 1,
+        // What matters is explained first: the strongest weight, a token that only hears of the change.
+        let last = document.n().saturating_sub(1);
+        let cell = |table: TableId| match table {
+            table if table == Part::A.of(0) => Cell::new(table, 0, strongest(document)),
+            D_O => Cell::new(table, usize::from(document.at == 0).min(last), 0),
+            GAP_M => Cell::new(table, 0, 0),
+            table => Cell::new(table, last, 0),
         };
-        let cell = |table| {
-            let (rows, _) = document.shape(table)?;
-            let row = row.min(rows.saturating_sub(1));
-            Some(crate::core::table::Cell::new(table, row, 0))
-        };
-        Self::pinned(view).or_else(|| table.and_then(cell))
+        Self::pinned(view).or_else(|| table.map(cell))
     }
 
     fn shape(document: &Document, table: TableId) -> Option<(usize, usize)> {

@@ -12,6 +12,7 @@ mod counts;
 mod document;
 mod lesson;
 mod pass;
+mod presets;
 mod tables;
 pub mod toy;
 

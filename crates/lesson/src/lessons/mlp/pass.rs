@@ -78,10 +78,7 @@ impl Pass {
     /// The number of another cell, which has come here.
     fn same(&self, table: TableId, row: usize, col: usize) -> Expr {
         let symbol = TABLES[usize::from(table.0)].symbol;
-        Expr::Same(
-            self.at(table, row, col),
-            indexed(symbol, row, Some(col)),
-        )
+        Expr::Same(self.at(table, row, col), indexed(symbol, row, Some(col)))
     }
 
     fn by_rule(&self, cell: Cell) -> Option<Expr> {

@@ -131,8 +131,8 @@ pub const TABLES: [Table; 39] = [
     of("way_mlp", "m", Counted, Counted, "m(t)", "output"),
     of("way_v", "v", Counted, Counted, "v(t)", "v"),
     of("way_out", "o", Counted, Counted, "o(t)", "output"),
-    of("gap_mlp", "m−", Counted, Counted, "m − mix", "output"),
-    of("gap_out", "o−", Counted, Counted, "o − mix", "output"),
+    of("gap_mlp", "δm", Counted, Counted, "m − mix", "output"),
+    of("gap_out", "δo", Counted, Counted, "o − mix", "output"),
 ];
 
 const fn of(

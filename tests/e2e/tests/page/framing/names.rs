@@ -37,7 +37,13 @@ fn scenes(slug: &str) -> Vec<String> {
         "training" => &["panel=head", "panel=write", "panel=block"],
         "cost" => &["to=64"],
         "geometry" => &["scale=0.5"],
-        "mlp" => &["stage=token", "stage=change", "stage=count", "stage=linear", "stage=train"],
+        "mlp" => &[
+            "stage=token",
+            "stage=change",
+            "stage=count",
+            "stage=linear",
+            "stage=train",
+        ],
         "backward" => &[
             "preset=aim",
             "mask=window:2&scale=0.5",

@@ -1,7 +1,8 @@
 //! Training: Adam (Kingma and Ba 2015, algorithm 1) on fresh sentences each step, and the loss on sentences never trained
 //! on.
 
-use super::model::{Kind, PARAMETERS, Toy, loss, loss_and_gradient};
+use super::gradient::{loss, loss_and_gradient};
+use super::model::{Kind, PARAMETERS, Toy};
 use super::task::{Sentence, Task, sentences};
 use crate::core::random::mixed;
 
@@ -134,6 +135,8 @@ impl Runs {
     /// The run of one toy on one task.
     #[must_use]
     pub fn of(&self, task: Task, kind: Kind) -> Option<&Run> {
-        self.all.iter().find(|run| run.task == task && run.toy.kind == kind)
+        self.all
+            .iter()
+            .find(|run| run.task == task && run.toy.kind == kind)
     }
 }
