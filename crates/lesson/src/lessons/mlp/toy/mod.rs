@@ -1,5 +1,5 @@
-//! Three toys, trained on the spot: an MLP, a head, and a block of both, on three tasks. Small enough that a step of all
-//! nine takes about a millisecond, and the same on every machine: the seed alone decides what is drawn.
+//! Three toys, trained on the spot: an MLP, a head, and a block of both, on three tasks. Small enough to be trained a few
+//! steps a frame, and the same on every machine: the seed alone decides what is drawn.
 
 mod gradient;
 mod model;
