@@ -13,17 +13,24 @@ const SIZE: (f32, f32) = (240.0, 110.0);
 const LEFT: f32 = 6.0;
 const BELOW: f32 = 14.0;
 
+/// The loss of who only guesses: on the held-out words, or on all before there are any.
+pub fn guessing(runs: Option<&Runs>, task: Task) -> f32 {
+    let run = runs.and_then(|runs| runs.of(task, Kind::Mlp));
+    run.map_or(task.guessing(), |run| run.guessing())
+}
+
 /// The picture of a task.
 pub fn draw(runs: Option<&Runs>, task: Task) -> String {
     // Twice as bad as guessing is the top: where they begin matters less than where they end.
-    let top = 2.0 * task.guessing();
+    let guessing = guessing(runs, task);
+    let top = 2.0 * guessing;
     let place = |(step, loss): (u32, f32)| {
         let x = LEFT + (SIZE.0 - 2.0 * LEFT) * step as f32 / MOST_TRAINED as f32;
         let tall = SIZE.1 - BELOW - 4.0;
         (x, 4.0 + tall * (1.0 - (loss / top).min(1.0)))
     };
     let (left, floor) = place((0, 0.0));
-    let (right, guess) = place((MOST_TRAINED, task.guessing()));
+    let (right, guess) = place((MOST_TRAINED, guessing));
     let mut text = format!(
         "<path class=\"m-axes\" d=\"M{left} 2V{floor}H{right}\"/><path class=\"m-floor\" d=\"M{left} {guess:.1}H{right}\"/>"
     );

@@ -108,7 +108,7 @@ fn rows(runs: Option<&Runs>, task: Task) -> String {
         )
     };
     let all: String = Kind::ALL.map(line).concat();
-    let guess = td(&shown(task.guessing(), 3));
+    let guess = td(&shown(curves::guessing(runs, task), 3));
     all + &row(
         "class=\"m-guess\"",
         th(&tr!(mlp.toys.guessing)),
