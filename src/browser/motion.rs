@@ -100,7 +100,7 @@ pub fn end(root: &str) {
 }
 
 /// Who asked the system for less movement gets none.
-fn less_is_wanted() -> bool {
+pub fn less_is_wanted() -> bool {
     let query = window().and_then(|w| w.match_media("(prefers-reduced-motion: reduce)").ok()?);
     query.is_some_and(|query| query.matches())
 }

@@ -17,6 +17,7 @@ pub fn of(slug: &str) -> String {
         "geometry" => arrows(),
         "scale" => walks(),
         "heads" => maps(),
+        "mlp" => against(),
         "training" => induction(),
         "backward" => descent(),
         "cost" => growth(),
@@ -92,6 +93,21 @@ fn maps() -> String {
     cells_at(3.0, 42.0, 4, 4, |row, col| {
         share(row == col + 1 || row + col == 0)
     }) + &cells_at(51.0, 42.0, 4, 4, |row, col| share((row + col) % 2 == 1))
+}
+
+/// An MLP that keeps every token on its own way, and attention that leads each to all: three tokens.
+fn against() -> String {
+    let height = |row: u16| 12.0 + 18.0 * f32::from(row);
+    let line = |left: u16, (from, to): (u16, u16), class: &str| {
+        let (x, y1, y2) = (left, height(from), height(to));
+        format!(
+            "<polyline class=\"{class}\" points=\"{x},{y1} {},{y2}\"/>",
+            x + 32
+        )
+    };
+    let alone = (0..3).map(|row| line(8, (row, row), "slow"));
+    let all = (0..9).map(|at| line(56, (at / 3, at % 3), "fast"));
+    alone.chain(all).collect()
 }
 
 /// Gradient descent on x²: the loss after each step of x ← x − 0.15·2x.

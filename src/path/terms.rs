@@ -31,7 +31,7 @@ macro_rules! terms {
 
 terms! {
     token embedding vector dot_product query key value projection score scaling mask causal softmax logit weight output
-    d_model d_k n_heads head multi_head self_attention cross_attention residual layer_norm mlp block transformer
+    d_model d_k n_heads head multi_head self_attention cross_attention residual layer_norm mlp relu block transformer
     position loss training held_out gradient learning_rate step parameter ablation induction_head previous_token_head
     entropy variance jacobian temperature sampling kv_cache flash_attention tile linear_attention window simd quadratic
 }

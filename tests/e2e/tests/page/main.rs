@@ -21,6 +21,7 @@ mod languages;
 mod layout;
 mod links;
 mod masks;
+mod mlp;
 mod network;
 mod offline;
 mod overriding;

@@ -112,6 +112,7 @@ fn locked(slug: &str) -> &'static str {
         "cost" => "embed&lock=settings,run&hide=budget",
         "geometry" => "embed&lock=turn,keys,undo,walk,k,menu&hide=digits",
         "scale" => "embed&lock=width,distribution,undo,walk,q,menu&hide=digits",
+        "mlp" => "embed&lock=other,at,undo,walk,x,menu&hide=digits",
         "heads" => "embed&lock=heads,sharing,undo,walk,x,menu&hide=digits",
         "backward" => "embed&lock=loss,mask,undo,tokens,walk,k,menu&hide=digits",
         "flash" => "embed&lock=tile,mask,tokens,walk,q,menu&hide=digits",

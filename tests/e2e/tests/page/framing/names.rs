@@ -38,6 +38,13 @@ fn scenes(slug: &str) -> Vec<String> {
         "cost" => &["to=64"],
         "geometry" => &["scale=0.5"],
         "scale" => &["stage=spread"],
+        "mlp" => &[
+            "stage=token",
+            "stage=change",
+            "stage=count",
+            "stage=linear",
+            "stage=train",
+        ],
         "backward" => &[
             "preset=aim",
             "mask=window:2&scale=0.5",

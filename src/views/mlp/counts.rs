@@ -1,0 +1,132 @@
+//! What is counted: of the example and of one layer of a known model, and where attention begins to cost more.
+
+use leptos::prelude::*;
+use lesson::lessons::mlp::{Change, Counted, GPT2, LENGTHS, Sizes};
+
+use super::bench;
+use crate::reactive::{derived, memo};
+use crate::text::{say, tr};
+use crate::widgets::chooser::Chooser;
+use crate::widgets::markup::{element, row, td};
+
+/// The table, with the number of tokens that the known model has.
+#[component]
+pub fn Counts() -> impl IntoView {
+    let bench = bench();
+    let own = memo(move || bench.document.with(|d| Sizes::of(d)));
+    let length = memo(move || bench.document.with(|d| d.length));
+    let model = memo(move || Sizes {
+        n: length.get(),
+        ..GPT2
+    });
+    let options = derived(|| {
+        let option = |n: usize| (n.to_string(), grouped(n));
+        LENGTHS.map(option).to_vec()
+    });
+    let choose = move |text: String| {
+        if let Ok(n) = text.parse() {
+            bench.change(Change::Count(n));
+        }
+    };
+    let rows = derived(move || {
+        block(&tr!(mlp.counts.example), own.get()) + &block(&tr!(mlp.counts.model), model.get())
+    });
+    let even = derived(move || even(model.get()));
+    view! {
+        <div class="m-counted">
+            <div class="m-scroll" tabindex="0" role="region" aria-label=say!(mlp.count.title)>
+                <table class="h-counts m-counts" data-counts="">
+                    <thead><tr>
+                        <td></td><th scope="col">{say!(mlp.counts.parameters)}</th>
+                        <th scope="col">{say!(mlp.counts.each)}</th><th scope="col">{say!(mlp.counts.meeting)}</th>
+                        <th scope="col">{say!(mlp.counts.work)}</th>
+                    </tr></thead>
+                    <tbody inner_html=rows></tbody>
+                </table>
+            </div>
+            <div class="choosers">
+                <Chooser control="count-n" label=say!(mlp.counts.length) options=options value=derived(move || length.get().to_string()) choose=choose/>
+                <p class="m-even" role="status">{even}</p>
+            </div>
+        </div>
+    }
+}
+
+/// Both, of some sizes.
+fn block(title: &str, sizes: Sizes) -> String {
+    let Sizes {
+        n,
+        d,
+        d_k,
+        d_v,
+        h,
+        d_o,
+        whole,
+    } = sizes;
+    let most = sizes.mlp().work().max(sizes.attention().work());
+    let title = tr!(
+        mlp.counts.title,
+        what = title,
+        n = grouped(n),
+        d = grouped(d)
+    );
+    let title = row(
+        "",
+        element("th", "colspan=\"5\" scope=\"colgroup\"", &title),
+        std::iter::empty(),
+    );
+    let mlp = [
+        format!("{d}·{h} + {h}·{d_o} + {h} + {d_o}"),
+        format!("{d}·{h} + {h}·{d_o}"),
+        "0".to_owned(),
+    ];
+    let out = if whole {
+        format!(" + {d_v}·{d}")
+    } else {
+        String::new()
+    };
+    let biases = if whole {
+        format!(" + 2·{d_k} + {d_v} + {d}")
+    } else {
+        String::new()
+    };
+    let head = [
+        format!("{d}·(2·{d_k} + {d_v}){out}{biases}"),
+        format!("{d}·(2·{d_k} + {d_v}){out}"),
+        format!("{n}·({d_k} + {d_v})"),
+    ];
+    let names = (tr!(mlp.name_mlp), tr!(mlp.name_head));
+    title + &line(&names.0, mlp, sizes.mlp(), most) + &line(&names.1, head, sizes.attention(), most)
+}
+
+fn line(name: &str, how: [String; 3], counted: Counted, most: usize) -> String {
+    let numbers = [counted.parameters, counted.each, counted.meeting];
+    let cell = |(how, number): (String, usize)| match number {
+        0 => td("0"),
+        number => format!("<td><small>{how}</small><b>{}</b></td>", grouped(number)),
+    };
+    let share = counted.work() as f32 / most.max(1) as f32;
+    let bar = format!(
+        "<td><b>{}</b><i class=\"m-bar\"><i style=\"--share:{share:.3}\"></i></i></td>",
+        grouped(counted.work())
+    );
+    let cells = how.into_iter().zip(numbers).map(cell);
+    row("", element("th", "scope=\"row\"", name), cells.chain([bar]))
+}
+
+/// From how many tokens on attention costs more.
+fn even(sizes: Sizes) -> String {
+    let at = sizes.even().map(|n| grouped(n.ceil() as usize));
+    at.map_or_else(String::new, |n| tr!(mlp.counts.even, n = n))
+}
+
+/// A whole number in groups of three.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let sign = |(index, digit): (usize, char)| {
+        let left = digits.len() - index;
+        let gap = index > 0 && left.is_multiple_of(3) && digits.len() > 4;
+        gap.then_some('\u{202f}').into_iter().chain([digit])
+    };
+    digits.chars().enumerate().flat_map(sign).collect()
+}

@@ -1,0 +1,63 @@
+//! Attention against an MLP: what moves with another input, what is counted, the point that is dragged, and the toys.
+
+use e2e::{Outcome, on_page, until};
+
+#[test]
+fn another_input_moves_one_output_of_the_mlp_and_all_of_attention() -> Outcome {
+    on_page(async |page| {
+        page.open("lesson=mlp&preset=word&stage=change").await?;
+        let moved = |of: usize| format!("#mlp .m-half:nth-of-type({of}) figcaption");
+        page.says(&moved(1), "1 of 3").await?;
+        page.says(&moved(2), "3 of 3").await?;
+        page.choose("other", "order").await?;
+        page.says(&moved(1), "0 of 3").await?;
+        page.says(&moved(2), "0 of 3").await?;
+        page.choose("other", "longer").await?;
+        page.says(&moved(1), "0 of 3").await?;
+        let four = |rows: &[Vec<f64>]| rows.len() == 4;
+        page.matrix_once("weights_other", "one row more", four)
+            .await?;
+        page.click("undo").await?;
+        page.click("undo").await?;
+        page.says(&moved(1), "1 of 3").await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn the_straight_way_is_left_by_the_mlp_alone() -> Outcome {
+    on_page(async |page| {
+        page.open("lesson=mlp&preset=absolute").await?;
+        let gap = page.matrix("gap_mlp").await?;
+        assert_eq!(gap, [[-1.0]]);
+        assert_eq!(page.matrix("gap_out").await?, [[0.0]]);
+        page.open("lesson=mlp&preset=absolute&between=1").await?;
+        let none = |rows: &[Vec<f64>]| rows == [[0.0]];
+        page.matrix_once("gap_mlp", "no gap at the end", none)
+            .await?;
+        page.open("lesson=mlp&stage=count&n=4096").await?;
+        page.says("#mlp [data-counts]", "4096·(768 + 768)").await?;
+        page.choose("count-n", "512").await?;
+        page.says("#mlp [data-counts]", "512·(768 + 768)").await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn toys_train_to_what_the_link_says_and_one_of_them_fails() -> Outcome {
+    on_page(async |page| {
+        page.open("lesson=mlp&stage=train&seed=4").await?;
+        page.element_is_there("#mlp [data-trained=\"0\"]").await?;
+        page.click("train-on").await?;
+        until("a hundred steps", async || {
+            Ok(page.count("#mlp [data-trained=\"100\"]").await? == 1)
+        })
+        .await?;
+        let toy = |task: &str, kind: &str| format!("#mlp [data-task={task}] [data-toy={kind}]");
+        page.says(&toy("bend", "mlp"), "100 %").await?;
+        page.says(&toy("before", "mlp"), "0.3").await?;
+        page.click("undo").await?;
+        page.element_is_there("#mlp [data-trained=\"0\"]").await?;
+        page.console_is_clean().await
+    })
+}
