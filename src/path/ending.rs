@@ -21,7 +21,7 @@ struct Question {
 /// The right answer of each lesson that asks here. The first lesson asks at the end of its walk.
 fn right(slug: &str) -> Option<usize> {
     match slug {
-        "training" | "backward" => Some(1),
+        "training" | "backward" | "positions" => Some(1),
         "geometry" | "cost" => Some(2),
         "heads" | "flash" => Some(0),
         _ => None,
@@ -50,6 +50,7 @@ fn question(slug: &str) -> Option<Question> {
         "training" => of!(training),
         "geometry" => of!(geometry),
         "heads" => of!(heads),
+        "positions" => of!(positions),
         "backward" => of!(backward),
         "cost" => of!(cost),
         "flash" => of!(flash),

@@ -15,6 +15,7 @@ pub fn of(slug: &str) -> String {
         "stepper" => weights(),
         "geometry" => arrows(),
         "heads" => maps(),
+        "positions" => turning(),
         "training" => induction(),
         "backward" => descent(),
         "cost" => growth(),
@@ -60,6 +61,19 @@ fn maps() -> String {
     cells_at(3.0, 42.0, 4, 4, |row, col| {
         share(row == col + 1 || row + col == 0)
     }) + &cells_at(51.0, 42.0, 4, 4, |row, col| share((row + col) % 2 == 1))
+}
+
+/// Hands that turn with the position, each pair slower than the one before: RoPE with base 16.
+fn turning() -> String {
+    let hand = |(pair, place): (u8, u8)| {
+        let angle = f32::from(place) * 0.5f32.powi(i32::from(pair));
+        let (x, y) = (20.0 + 28.0 * f32::from(pair), 30.0);
+        let (tip, top) = (x + 12.0 * angle.cos(), y - 12.0 * angle.sin());
+        let class = if place == 2 { "fast" } else { "slow" };
+        format!("<polyline class=\"{class}\" points=\"{x:.1},{y:.1} {tip:.1},{top:.1}\"/>")
+    };
+    let pairs = 0..3u8;
+    pairs.flat_map(|pair| (0..3u8).map(move |place| (pair, place))).map(hand).collect()
 }
 
 /// Gradient descent on x²: the loss after each step of x ← x − 0.15·2x.

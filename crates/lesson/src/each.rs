@@ -10,6 +10,7 @@ macro_rules! each_lesson {
             stepper: ByHand,
             geometry: Geometry,
             heads: Heads,
+            positions: Positions,
             training: Training,
             backward: Backward,
             cost: Cost,

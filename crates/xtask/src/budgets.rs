@@ -16,10 +16,11 @@ const FIRST_USE: Weight = Weight {
 };
 
 /// What may be fetched besides, when it is wanted first, by `gzip -9`. Files that several parts share count in each.
-const PARTS: [(&str, usize); 18] = [
+const PARTS: [(&str, usize); 19] = [
     ("training", 312_000),
     ("geometry", 188_000),
     ("heads", 150_000),
+    ("positions", 185_000),
     ("backward", 175_000),
     ("cost", 164_000),
     ("flash", 180_000),

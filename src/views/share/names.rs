@@ -36,7 +36,7 @@ names! {
     write_start write_draw write_likely write_all write_back all_candidates take place all_numbers files
     export import save_figure method d to budget window measure cancel anyway show predict question answer bar
     divide option check reveal next_question new_numbers forget level loss loss_query loss_key descend descend_many check_gradient target grad_output
-    elsewhere sharing draw_weights w_o turn lengthen keys add_key remove_key repel
+    elsewhere order summing base pairing clock asks asked slopes slope_head map_length map_width trained far sharing draw_weights w_o turn lengthen keys add_key remove_key repel
 }
 
 #[cfg(test)]

@@ -35,6 +35,10 @@ pub enum Axis {
     Keys,
     /// Dimensions, or anything that is only counted.
     Counted,
+    /// Tokens in another order.
+    Shuffled,
+    /// Positions, which are counted from 0.
+    Places,
     /// One column: the table has one number a row.
     One,
 }

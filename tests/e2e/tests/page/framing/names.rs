@@ -37,6 +37,14 @@ fn scenes(slug: &str) -> Vec<String> {
         "training" => &["panel=head", "panel=write", "panel=block"],
         "cost" => &["to=64"],
         "geometry" => &["scale=0.5"],
+        "positions" => &[
+            "stage=order",
+            "stage=waves",
+            "stage=learned",
+            "stage=rope",
+            "stage=alibi",
+            "stage=beyond",
+        ],
         "backward" => &[
             "preset=aim",
             "mask=window:2&scale=0.5",
