@@ -51,19 +51,14 @@ impl Chart {
             "<path class=\"pos-axis\" d=\"M{left:.1} 4V{:.1}M{left:.1} {zero:.1}H{WIDE}\"/>",
             HIGH - LOW
         );
-        let apart = round((self.y.1 - self.y.0) / 4.0);
-        let first = (self.y.0 / apart).ceil() as i32;
-        for index in (first..).take_while(|index| *index as f32 * apart <= self.y.1) {
-            let value = index as f32 * apart;
+        for value in ticks(self.y, 4.0, 0.0) {
             let (_, y) = self.at((self.x.0, value));
-            self.word((LEFT - 4.0, y + 3.0), "end", "", &exact((value * 1e4).round() / 1e4 + 0.0));
+            let rounded = (value * 1e4).round() / 1e4 + 0.0;
+            self.word((LEFT - 4.0, y + 3.0), "end", "", &exact(rounded));
         }
-        let apart = round((self.x.1 - self.x.0) / 8.0).max(1.0);
-        let first = (self.x.0 / apart).ceil() as i32;
-        for index in (first..).take_while(|index| *index as f32 * apart <= self.x.1) {
-            let value = index as f32 * apart;
+        for value in ticks(self.x, 8.0, 1.0) {
             let (x, _) = self.at((value, 0.0));
-            self.word((x, HIGH - 6.0), "middle", "", &exact(value));
+            self.word((x, HIGH - 6.0), "middle", "", &exact(value + 0.0));
         }
     }
 
@@ -120,6 +115,14 @@ impl Chart {
             self.inside
         )
     }
+}
+
+/// Round numbers from low to high, about that many, at least so far apart.
+fn ticks((low, high): (f32, f32), count: f32, least: f32) -> Vec<f32> {
+    let apart = round((high - low) / count).max(least);
+    let first = (low / apart).ceil();
+    let all = (0..40u8).map(|index| (first + f32::from(index)) * apart);
+    all.take_while(|value| *value <= high).collect()
 }
 
 /// A round step of about that size.
