@@ -73,7 +73,10 @@ fn turning() -> String {
         format!("<polyline class=\"{class}\" points=\"{x:.1},{y:.1} {tip:.1},{top:.1}\"/>")
     };
     let pairs = 0..3u8;
-    pairs.flat_map(|pair| (0..3u8).map(move |place| (pair, place))).map(hand).collect()
+    pairs
+        .flat_map(|pair| (0..3u8).map(move |place| (pair, place)))
+        .map(hand)
+        .collect()
 }
 
 /// Gradient descent on x²: the loss after each step of x ← x − 0.15·2x.

@@ -42,7 +42,7 @@ impl Frames {
             Axis::Queries => &self.queries,
             Axis::Keys => &self.keys,
             Axis::Shuffled => &self.shuffled,
-            Axis::Counted | Axis::Places | Axis::One => &[],
+            Axis::Counted | Axis::Places | Axis::Named(_) | Axis::One => &[],
         }
     }
 }

@@ -79,9 +79,7 @@ fn agrees_with_the_kernels(pass: &Pass) {
     let d = &pass.document;
     let (n, width) = (d.n(), d.d());
     let added = match pass.scheme {
-        Scheme::Sinusoidal => {
-            attention::positions::sinusoidal_of(f64::from(d.base), n, width)
-        }
+        Scheme::Sinusoidal => attention::positions::sinusoidal_of(f64::from(d.base), n, width),
         Scheme::Learned => Matrix::from_fn(n, width, |i, j| learned::table().at(i, j)),
         _ => Matrix::zeros(n, width),
     };
@@ -108,7 +106,11 @@ fn agrees_with_the_kernels(pass: &Pass) {
     near("scores", &pass.get(S1), &scores);
     let weights = attention::softmax(&scores).weights;
     near("weights", &pass.get(A1), &weights);
-    near("output", &pass.get(O1), &attention::mix(&weights, &h).unwrap());
+    near(
+        "output",
+        &pass.get(O1),
+        &attention::mix(&weights, &h).unwrap(),
+    );
 }
 
 #[test]
@@ -256,11 +258,15 @@ fn turned_queries_are_those_of_pytorch() {
 fn turning_both_leaves_their_score() {
     let mut player = player("clocks");
     let score = |player: &Player<Positions>| {
-        Pass::of(player.document(), Scheme::Rope).get(MATCH).at(0, 0)
+        Pass::of(player.document(), Scheme::Rope)
+            .get(MATCH)
+            .at(0, 0)
     };
     let before = score(&player);
     for step in [1, 5, 20, 31] {
-        player.apply(Command::Own(Change::At(9 + step, 6 + step))).unwrap();
+        player
+            .apply(Command::Own(Change::At(9 + step, 6 + step)))
+            .unwrap();
         assert!((score(&player) - before).abs() <= NEAR_ENOUGH, "{step}");
     }
     player.apply(Command::Own(Change::At(9, 2))).unwrap();
@@ -283,7 +289,8 @@ fn two_waves_know_their_distance_alone() {
     }
     // By the formula, in f64: the sum of cosines of the distance.
     for distance in 0..near.rows() {
-        let pair = |i: i32| (distance as f64 * f64::from(own.base).powf(-f64::from(2 * i) / 16.0)).cos();
+        let pair =
+            |i: i32| (distance as f64 * f64::from(own.base).powf(-f64::from(2 * i) / 16.0)).cos();
         let wanted: f64 = (0..8).map(pair).sum();
         assert!((f64::from(near.at(distance, 0)) - wanted).abs() < 1e-5);
     }
@@ -313,7 +320,10 @@ fn shipped() -> Vec<u8> {
     let header: serde_json::Value = serde_json::from_slice(&rest[..long]).unwrap();
     let own = &header["transformer.wpe.weight"];
     assert_eq!(own["dtype"], "F32");
-    assert_eq!(own["shape"], serde_json::json!([learned::PLACES, learned::WIDTH]));
+    assert_eq!(
+        own["shape"],
+        serde_json::json!([learned::PLACES, learned::WIDTH])
+    );
     let at = |end: usize| own["data_offsets"][end].as_u64().unwrap() as usize;
     rest[long + at(0)..long + at(1)].to_vec()
 }
@@ -326,7 +336,11 @@ fn the_learned_table_is_that_of_the_shipped_model() {
         .chunks_exact(4)
         .map(|four| u32::from_le_bytes(four.try_into().unwrap()))
         .collect();
-    let own: Vec<u32> = learned::table().data().iter().map(|x| x.to_bits()).collect();
+    let own: Vec<u32> = learned::table()
+        .data()
+        .iter()
+        .map(|x| x.to_bits())
+        .collect();
     assert_eq!(own, numbers);
 }
 
@@ -367,7 +381,15 @@ fn what_does_not_fit_is_refused() {
     ] {
         range(link, key);
     }
-    for link in ["base=NaN", "base=x", "order=a", "scheme=none", "sum=", "pairing=x", "at=1"] {
+    for link in [
+        "base=NaN",
+        "base=x",
+        "order=a",
+        "scheme=none",
+        "sum=",
+        "pairing=x",
+        "at=1",
+    ] {
         assert!(matches!(refused(link), Problem::LinkEntry(..)), "{link}");
     }
     assert!(matches!(refused("w_q=1,2;3,4"), Problem::LinkShape(key, ..) if key == "w_q"));
@@ -392,7 +414,10 @@ fn a_refused_change_leaves_the_last_good_state() {
         Change::Far(0),
         Change::Trained(usize::MAX),
     ] {
-        assert!(player.apply(Command::Own(change.clone())).is_err(), "{change:?}");
+        assert!(
+            player.apply(Command::Own(change.clone())).is_err(),
+            "{change:?}"
+        );
         assert_eq!(player.link(), before, "{change:?}");
     }
     // Fewer heads than the one looked at: it is the last.
@@ -400,7 +425,13 @@ fn a_refused_change_leaves_the_last_good_state() {
     player.apply(Command::Own(Change::Heads(2))).unwrap();
     assert_eq!(player.document().slopes.head, 1);
     player.apply(Command::Undo).unwrap();
-    assert_eq!((player.document().slopes.heads, player.document().slopes.head), (4, 3));
+    assert_eq!(
+        (
+            player.document().slopes.heads,
+            player.document().slopes.head
+        ),
+        (4, 3)
+    );
 }
 
 proptest! {

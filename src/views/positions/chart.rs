@@ -63,7 +63,8 @@ impl Chart {
     }
 
     fn word(&mut self, (x, y): (f32, f32), anchor: &str, class: &str, text: &str) {
-        let attributes = format!("class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\"");
+        let attributes =
+            format!("class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\"");
         self.inside += &element("text", &attributes, &text.replace('-', "−"));
     }
 
@@ -80,14 +81,20 @@ impl Chart {
             let _ = write!(path, "{}{x:.1} {y:.1}", if down { "M" } else { "L" });
             down = false;
         }
-        let _ = write!(self.inside, "<path class=\"pos-line {class}\" d=\"{path}\"/>");
+        let _ = write!(
+            self.inside,
+            "<path class=\"pos-line {class}\" d=\"{path}\"/>"
+        );
     }
 
     /// Points.
     pub fn dots(&mut self, class: &str, points: impl IntoIterator<Item = (f32, f32)>) {
         for point in points.into_iter().filter(|point| point.1.is_finite()) {
             let (x, y) = self.at(point);
-            let _ = write!(self.inside, "<circle class=\"pos-dot {class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\"/>");
+            let _ = write!(
+                self.inside,
+                "<circle class=\"pos-dot {class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\"/>"
+            );
         }
     }
 
@@ -104,7 +111,11 @@ impl Chart {
     /// A line from below to above, at x.
     pub fn upright(&mut self, class: &str, x: f32, text: &str) {
         let (at, _) = self.at((x, 0.0));
-        let _ = write!(self.inside, "<path class=\"pos-line {class}\" d=\"M{at:.1} 4V{:.1}\"/>", HIGH - LOW);
+        let _ = write!(
+            self.inside,
+            "<path class=\"pos-line {class}\" d=\"M{at:.1} 4V{:.1}\"/>",
+            HIGH - LOW
+        );
         self.word((at + 4.0, 13.0), "start", class, text);
     }
 

@@ -39,14 +39,20 @@ fn clocks(bench: Bench) -> String {
     let (before, after) = (bench.numbers(PAIR), bench.numbers(TURNED));
     let rates = bench.numbers(RATES);
     let digits = bench.shell.look.get().0;
-    let longest = after.data().iter().filter(|x| x.is_finite());
-    let longest = longest.fold(1e-3, |most: f32, x| most.max(x.abs()));
+    let pairs = 0..rates.cols();
+    // Turning leaves the length of a hand.
+    let lengths = pairs.clone().flat_map(|pair| {
+        let (first, second) = bench.document.with(|d| d.components(pair));
+        let length = |row: &[f32]| Some(row.get(first)?.hypot(*row.get(second)?));
+        before.iter_rows().filter_map(length).collect::<Vec<_>>()
+    });
+    let finite = lengths.filter(|length| length.is_finite());
+    let longest = finite.fold(1e-3, f32::max);
     let shown = Shown {
         before,
         after,
         longest,
     };
-    let pairs = 0..rates.cols();
     let one = |pair: usize| {
         let components = bench.document.with(|d| d.components(pair));
         let rate = rates.get(0, pair).filter(|rate| rate.is_finite());
@@ -66,7 +72,10 @@ fn clock(shown: &Shown, (first, second): (usize, usize), rate: &str, digits: u8)
         for (own, kind) in [(&shown.before, "was"), (&shown.after, "is")] {
             if let Some((x, y)) = point(own, row) {
                 let (x, y) = (x / shown.longest * HAND, -y / shown.longest * HAND);
-                let _ = write!(svg, "<line class=\"{class} {kind}\" x2=\"{x:.1}\" y2=\"{y:.1}\"/>");
+                let _ = write!(
+                    svg,
+                    "<line class=\"{class} {kind}\" x2=\"{x:.1}\" y2=\"{y:.1}\"/>"
+                );
             }
         }
     }

@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use lesson::core::table::TableId;
 use lesson::lessons::positions::*;
 
+use super::bench;
 use super::clocks::Clocks;
 use super::order::{Marks, Order};
 use super::plots::{Beyond, Distances, Penalties, Wave};
 use super::track::Track;
-use super::bench;
 use crate::reactive::{derived, part};
 use crate::widgets::matrix::MatrixTable;
 
@@ -30,12 +30,15 @@ fn inside(step: &str) -> AnyView {
         .into_any(),
         "waves" => view! {
             <div class="pos-row"><div class="pos-map">{tables(&[MAP])}</div><Wave/></div>
-            {row(&[X, P, H, A0, A1])}
+            <div class="pos-row pos-five">{tables(&[X, P, H, A0, A1])}</div>
         }
         .into_any(),
         "distance" => view! {
-            <div class="pos-row"><div class="pos-map">{tables(&[MAP])}</div><div class="pos-map">{tables(&[NEAR])}</div></div>
-            <Distances/>
+            <div class="pos-row pos-three">
+                <div class="pos-map">{tables(&[MAP])}</div>
+                <div class="pos-map">{tables(&[NEAR])}</div>
+                <Distances/>
+            </div>
         }
         .into_any(),
         "learned" => view! {
@@ -47,19 +50,27 @@ fn inside(step: &str) -> AnyView {
         }
         .into_any(),
         "rope" => view! {
-            <div class="pos-row"><div class="pos-turn"><Track/><Clocks/></div></div>
-            {row(&[PAIR, ANGLES, TURNED, MATCH])}
-            {row(&[A0, A1])}
+            <div class="pos-row">
+                <div class="pos-turn"><Track/><Clocks/></div>
+                <div class="pos-beside">
+                    {row(&[PAIR, ANGLES])}
+                    {row(&[TURNED, MATCH])}
+                    {row(&[A0, A1])}
+                </div>
+            </div>
         }
         .into_any(),
         "alibi" => view! {
-            <div class="pos-row"><Penalties/>{tables(&[SLOPES])}</div>
-            {row(&[S0, BIAS, S1, A0, A1])}
+            <div class="pos-row"><Penalties/><div class="pos-map pos-tall">{tables(&[SLOPES])}</div></div>
+            <div class="pos-row pos-five">{tables(&[S0, BIAS, S1, A0, A1])}</div>
         }
         .into_any(),
         _ => view! {
-            <div class="pos-row"><Beyond/><div class="pos-map pos-tall">{tables(&[BEYOND])}</div></div>
-            {row(&[SLOPES, S0])}
+            <div class="pos-row">
+                <Beyond/>
+                <div class="pos-map pos-tall">{tables(&[BEYOND])}</div>
+                <div class="pos-beside">{row(&[S0])}<div class="pos-map">{tables(&[SLOPES])}</div></div>
+            </div>
         }
         .into_any(),
     }

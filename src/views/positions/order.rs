@@ -60,8 +60,16 @@ pub fn Order() -> impl IntoView {
 
 /// A word that is dragged, or moved with the arrow keys.
 fn chip(bench: Bench, place: usize) -> AnyView {
-    let token = derived(move || bench.document.with(|d| d.order.get(place).copied().unwrap_or(0)));
-    let name = derived(move || bench.document.with(|d| d.tokens.get(token.get()).cloned().unwrap_or_default()));
+    let token = derived(move || {
+        bench
+            .document
+            .with(|d| d.order.get(place).copied().unwrap_or(0))
+    });
+    let name = derived(move || {
+        bench
+            .document
+            .with(|d| d.tokens.get(token.get()).cloned().unwrap_or_default())
+    });
     let label = derived(move || tr!(positions.chip, token = name.get(), place = place + 1));
     let press = move |event: leptos::ev::KeyboardEvent| {
         let last = bench.document.with_untracked(|d| d.n().saturating_sub(1));
@@ -123,7 +131,9 @@ fn marks(bench: Bench) -> String {
     let (order, names) = bench.document.with(|d| (d.order.clone(), d.shuffled()));
     let (before, after) = (bench.numbers(O1), bench.numbers(OP));
     let mark = |place: usize, col: usize| {
-        let pair = before.get(*order.get(place)?, col).zip(after.get(place, col));
+        let pair = before
+            .get(*order.get(place)?, col)
+            .zip(after.get(place, col));
         let (a, b) = pair.filter(|(a, b)| !a.is_nan() && !b.is_nan())?;
         Some(a.to_bits() == b.to_bits())
     };

@@ -2,7 +2,7 @@
 
 use attention::positions::{rate, wave};
 use leptos::prelude::*;
-use lesson::lessons::positions::{BEYOND, MAP, NEAR, SLOPES};
+use lesson::lessons::positions::{BEYOND, MAP, NEAR, SLOPES, WAYS};
 
 use super::chart::Chart;
 use super::{Bench, bench};
@@ -29,7 +29,11 @@ fn Plot(
 }
 
 /// The cell of a table that was looked at last.
-fn last(bench: Bench, table: lesson::core::table::TableId, first: (usize, usize)) -> Memo<(usize, usize)> {
+fn last(
+    bench: Bench,
+    table: lesson::core::table::TableId,
+    first: (usize, usize),
+) -> Memo<(usize, usize)> {
     Memo::new(move |before: Option<&(usize, usize)>| {
         bench.looked_at(table).or(before.copied()).unwrap_or(first)
     })
@@ -44,7 +48,11 @@ pub fn Wave() -> impl IntoView {
         let (width, base) = bench.document.with(|d| (d.map.width, d.base));
         let dimension = at.get().1.min(width - 1);
         let long = std::f64::consts::TAU / rate(f64::from(base), dimension / 2, width);
-        tr!(positions.wave_of, dimension = dimension + 1, long = visible(long as f32, 1))
+        tr!(
+            positions.wave_of,
+            dimension = dimension + 1,
+            long = visible(long as f32, 1)
+        )
     });
     view! { <Plot label=say!(positions.wave) draw=waves at=at caption=caption/> }
 }
@@ -107,7 +115,12 @@ fn penalties(bench: Bench, (head, _): (usize, usize)) -> String {
     const FAR: f32 = 12.0;
     let slopes = bench.numbers(SLOPES);
     let mut chart = Chart::over((0.0, FAR), slopes.data().iter().map(|slope| -slope * FAR));
-    for (own, slope) in slopes.data().iter().enumerate().filter(|(_, slope)| slope.is_finite()) {
+    for (own, slope) in slopes
+        .data()
+        .iter()
+        .enumerate()
+        .filter(|(_, slope)| slope.is_finite())
+    {
         let class = if own == head { "one" } else { "faint" };
         chart.line(class, [(0.0, 0.0), (FAR, -slope * FAR)]);
         if slopes.rows() <= 8 || own == head {
@@ -138,10 +151,13 @@ fn beyond(bench: Bench, _: (usize, usize)) -> String {
     let last = scores.rows().saturating_sub(1);
     let mut chart = Chart::over((0.0, last as f32), scores.data().iter().copied());
     if trained <= last {
-        chart.upright("end", trained as f32 - 0.5, &tr!(positions.trained_until, count = trained));
+        chart.upright(
+            "end",
+            trained as f32 - 0.5,
+            &tr!(positions.trained_until, count = trained),
+        );
     }
-    let names = ["ALiBi", "RoPE", "sin/cos", "wpe"];
-    for (way, name) in names.into_iter().enumerate() {
+    for (way, name) in WAYS.iter().enumerate() {
         let class = format!("way-{way}");
         let points = (0..scores.rows()).map(|p| (p as f32, scores.get(p, way).unwrap_or(f32::NAN)));
         let points: Vec<_> = points.collect();

@@ -187,7 +187,11 @@ fn Token(
     let options = derived(move || {
         let names = bench.document.with(|d| d.tokens.clone());
         let option = |(token, name): (usize, String)| (token.to_string(), name);
-        names.into_iter().enumerate().map(option).collect::<Vec<_>>()
+        names
+            .into_iter()
+            .enumerate()
+            .map(option)
+            .collect::<Vec<_>>()
     });
     let shown = derived(move || bench.document.with(|d| value(d).to_string()));
     let choose = move |key: String| {

@@ -100,7 +100,12 @@ pub fn Track() -> impl IntoView {
     });
     let distance = derived(move || {
         let (q, k) = at.get();
-        tr!(positions.distance_is, q = q, k = k, distance = (q as i64 - k as i64).to_string().replace('-', "−"))
+        tr!(
+            positions.distance_is,
+            q = q,
+            k = k,
+            distance = (q as i64 - k as i64).to_string().replace('-', "−")
+        )
     });
     let ticks = (0..=Range::PLACE.1).step_by(5).map(|tick| {
         view! { <i style=format!("left:{:.2}%", percent(tick as f32))>{tick.to_string()}</i> }
@@ -128,7 +133,11 @@ fn handle(bench: Bench, at: Memo<At>, hand: Hand) -> AnyView {
         match hand {
             Hand::Query => format!("left:{:.2}%", percent(q as f32)),
             Hand::Key => format!("left:{:.2}%", percent(k as f32)),
-            Hand::Both => format!("left:{:.2}%;--wide:{:.2}%", percent((low + high) / 2.0), percent(high) - percent(low)),
+            Hand::Both => format!(
+                "left:{:.2}%;--wide:{:.2}%",
+                percent((low + high) / 2.0),
+                percent(high) - percent(low)
+            ),
         }
     });
     let label = derived(move || {

@@ -143,6 +143,10 @@ fn labels(frames: &Frames, table: &Table, axis: Axis, count: usize) -> Vec<Label
     };
     match axis {
         Axis::One => vec![plain(table.symbol.to_owned())],
+        Axis::Named(names) => {
+            let names = names.iter().take(count);
+            names.map(|name| plain((*name).to_owned())).collect()
+        }
         Axis::Places => (0..count).map(|place| plain(place.to_string())).collect(),
         Axis::Queries | Axis::Keys | Axis::Shuffled | Axis::Counted => {
             (0..count).map(token).collect()

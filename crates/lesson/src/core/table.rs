@@ -39,6 +39,8 @@ pub enum Axis {
     Shuffled,
     /// Positions, which are counted from 0.
     Places,
+    /// What has a name of its own everywhere: `q`, `RoPE`.
+    Named(&'static [&'static str]),
     /// One column: the table has one number a row.
     One,
 }

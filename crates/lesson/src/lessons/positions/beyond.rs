@@ -46,7 +46,9 @@ impl Pass {
         let project = |row: &[f32], by: &Matrix| {
             let products = |col| row.iter().enumerate().map(move |(c, x)| x * by.at(c, col));
             let sum = |col| products(col).fold(0.0, |sum, product| sum + product);
-            (0..d.d()).map(|col| Term::from(sum(col))).collect::<Vec<_>>()
+            (0..d.d())
+                .map(|col| Term::from(sum(col)))
+                .collect::<Vec<_>>()
         };
         let q = project(&row(d.pair.0, distance)?, &d.w_q);
         let k = project(&row(d.pair.1, 0)?, &d.w_k);

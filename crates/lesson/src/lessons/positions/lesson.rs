@@ -73,7 +73,14 @@ pub const META: Meta = Meta {
     slug: "positions",
     presets: PRESETS,
     newcomers: "",
-    words: &["position", "embedding", "sinusoidal", "rope", "alibi", "dot_product"],
+    words: &[
+        "position",
+        "embedding",
+        "sinusoidal",
+        "rope",
+        "alibi",
+        "dot_product",
+    ],
     minutes: 12,
     keys: KEYS,
     controls: CONTROLS,
@@ -337,7 +344,7 @@ impl Lesson for Positions {
         match axis {
             Axis::Queries | Axis::Keys => document.tokens.clone(),
             Axis::Shuffled => document.shuffled(),
-            Axis::Counted | Axis::Places | Axis::One => vec![],
+            Axis::Counted | Axis::Places | Axis::Named(_) | Axis::One => vec![],
         }
     }
 

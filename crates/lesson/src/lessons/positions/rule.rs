@@ -175,8 +175,15 @@ impl Pass {
 
     fn side(&self, name: TableId, (row, pair): (usize, usize), place: usize) -> Expr {
         let (column, _) = self.document.components(pair);
-        let [cos, sin] = self.rope.pair(column, place).map_or([1.0, 0.0], |(_, turn)| turn);
-        let (called, value) = if name == COS { ("cos", cos) } else { ("sin", sin) };
+        let [cos, sin] = self
+            .rope
+            .pair(column, place)
+            .map_or([1.0, 0.0], |(_, turn)| turn);
+        let (called, value) = if name == COS {
+            ("cos", cos)
+        } else {
+            ("sin", sin)
+        };
         Expr::Function {
             name: called.into(),
             x: self.at(ANGLES, row, pair).value,

@@ -4,6 +4,17 @@ use crate::core::table::{Axis, Table, TableId};
 
 use Axis::{Counted, Keys, One, Places, Queries, Shuffled};
 
+/// ALiBi's heads.
+const HEADS: &[&str] = &[
+    "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
+];
+/// The query and the key of the clocks.
+const BOTH: &[&str] = &["q", "k"];
+const SCORE: &[&str] = &["q·k"];
+const STEP: &[&str] = &["1"];
+/// The ways whose scores are laid over each other.
+pub const WAYS: &[&str] = &["ALiBi", "RoPE", "sin/cos", "wpe"];
+
 macro_rules! tables {
     ($($(#[$doc:meta])* $id:ident: $table:expr;)*) => {
         tables!(@ids 0u8; $($(#[$doc])* $id)*);
@@ -39,9 +50,9 @@ tables! {
     /// Output without positions, n×d.
     O0: Table::computed("output", "o", Queries, Counted).drawn("O", "output");
     /// The angle of one step, of each pair of dimensions, 1×d/2.
-    RATES: Table::computed("rates", "ω", Counted, Counted).drawn("ω", "exp");
+    RATES: Table::computed("rates", "ω", Axis::Named(STEP), Counted).drawn("ω", "exp");
     /// The penalty of one step of distance, of each head, heads×1.
-    SLOPES: Table::computed("slopes", "m", Counted, One).drawn("m", "mask");
+    SLOPES: Table::computed("slopes", "m", Axis::Named(HEADS), One).drawn("m", "mask");
     /// What is added to the embeddings, n×d.
     P: Table::computed("p", "p", Queries, Counted).drawn("P", "v");
     /// X + P, n×d.
@@ -79,17 +90,17 @@ tables! {
     /// Dot products of two of its positions, 20×20.
     ALIKE: Table::computed("alike", "a", Places, Places).drawn("E·Eᵀ", "scores");
     /// The query and the key of the clocks as they are, 2×d.
-    PAIR: Table::computed("pair", "u", Counted, Counted).drawn("q, k", "q");
+    PAIR: Table::computed("pair", "u", Axis::Named(BOTH), Counted).drawn("q, k", "q");
     /// How far their pairs turn, 2×d/2, in radians.
-    ANGLES: Table::computed("angles", "φ", Counted, Counted).drawn("φ", "exp");
+    ANGLES: Table::computed("angles", "φ", Axis::Named(BOTH), Counted).drawn("φ", "exp");
     /// The cosines of these angles, 2×d/2.
-    COS: Table::computed("cos", "cos", Counted, Counted).drawn("cos φ", "exp");
+    COS: Table::computed("cos", "cos", Axis::Named(BOTH), Counted).drawn("cos φ", "exp");
     /// The sines, 2×d/2.
-    SIN: Table::computed("sin", "sin", Counted, Counted).drawn("sin φ", "exp");
+    SIN: Table::computed("sin", "sin", Axis::Named(BOTH), Counted).drawn("sin φ", "exp");
     /// The query and the key turned, 2×d.
-    TURNED: Table::computed("turned", "r", Counted, Counted).drawn("q′, k′", "k");
+    TURNED: Table::computed("turned", "r", Axis::Named(BOTH), Counted).drawn("q′, k′", "k");
     /// Their scaled score, 1×1.
-    MATCH: Table::computed("score_turned", "s", Counted, One).drawn("q′·k′/√d", "scores");
+    MATCH: Table::computed("score_turned", "s", Axis::Named(SCORE), One).drawn("q′·k′/√d", "scores");
     /// Scores over the distance of query and key: with ALiBi, RoPE, waves and the learned table.
-    BEYOND: Table::computed("beyond", "s", Places, Counted).drawn("s", "scores");
+    BEYOND: Table::computed("beyond", "s", Places, Axis::Named(WAYS)).drawn("s", "scores");
 }
