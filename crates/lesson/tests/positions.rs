@@ -271,6 +271,14 @@ fn turning_both_leaves_their_score() {
     }
     player.apply(Command::Own(Change::At(9, 2))).unwrap();
     assert!((score(&player) - before).abs() > 0.05, "another distance");
+    // All of that was one drag: one step of undo. After its end another begins.
+    player.apply(Command::Settle).unwrap();
+    player.apply(Command::Own(Change::At(12, 2))).unwrap();
+    player.apply(Command::Undo).unwrap();
+    assert_eq!(player.document().at, (9, 2));
+    player.apply(Command::Undo).unwrap();
+    assert_eq!(player.document().at, (9, 6));
+    player.apply(Command::Redo).unwrap();
     // And it is the score of that distance in the step that looks far.
     let pass = Pass::of(player.document(), Scheme::Rope);
     let far = pass.get(BEYOND).at(7, 1);

@@ -46,7 +46,7 @@ fn inside(step: &str) -> AnyView {
                 <div class="pos-map">{tables(&[LEARNED])}</div>
                 <div class="pos-map">{tables(&[ALIKE])}</div>
             </div>
-            {row(&[A0, A1])}
+            <div class="pos-row pos-five">{tables(&[X, P, H, A0, A1])}</div>
         }
         .into_any(),
         "rope" => view! {

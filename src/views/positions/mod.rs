@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use attention::Matrix;
 use leptos::prelude::*;
+use lesson::core::command::Command;
 use lesson::core::table::TableId;
 use lesson::lessons::positions::{Change, Document, META, Positions};
 
@@ -62,6 +63,11 @@ impl Bench {
     /// Does what only this lesson can do.
     pub fn change(self, change: Change) {
         self.shell.try_own::<Positions>(change, Place::Page);
+    }
+
+    /// A drag has ended: what comes is another step of undo.
+    pub fn settle(self) {
+        self.shell.run(Command::Settle);
     }
 
     /// The numbers of a table as they may be seen: NaN where one is to be predicted.

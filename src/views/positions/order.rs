@@ -37,16 +37,19 @@ pub fn Order() -> impl IntoView {
                 step(bench, from, over);
                 held.set(Some(over));
             }
-            ("pointerup" | "pointercancel", ..) => held.set(None),
+            ("pointerup" | "pointercancel", ..) => {
+                held.set(None);
+                bench.settle();
+            }
             _ => {}
         }
     });
-    let turn = move |_| {
-        let mut order = order.get_untracked();
-        order.reverse();
+    let put = move |order: Vec<usize>| {
         bench.change(Change::Order(order));
+        bench.settle();
     };
-    let first = move |_| bench.change(Change::Order((0..order.with_untracked(Vec::len)).collect()));
+    let turn = move |_| put(order.get_untracked().into_iter().rev().collect());
+    let first = move |_| put((0..count.get_untracked()).collect());
     view! {
         <div class="pos-order">
             <span>{say!(positions.order_label)}</span>
@@ -80,6 +83,7 @@ fn chip(bench: Bench, place: usize) -> AnyView {
         };
         event.prevent_default();
         step(bench, place, to);
+        bench.settle();
         // The word has moved, and the keyboard goes with it.
         crate::browser::page::focus(&format!("pos-chip-{to}"));
     };

@@ -115,15 +115,14 @@ fn penalties(bench: Bench, (head, _): (usize, usize)) -> String {
     const FAR: f32 = 12.0;
     let slopes = bench.numbers(SLOPES);
     let mut chart = Chart::over((0.0, FAR), slopes.data().iter().map(|slope| -slope * FAR));
-    for (own, slope) in slopes
-        .data()
-        .iter()
-        .enumerate()
-        .filter(|(_, slope)| slope.is_finite())
-    {
+    let steepest = slopes.data().iter().copied().fold(0.0f32, f32::max);
+    // Lines that end close together would have names over each other.
+    let mut named: Vec<f32> = vec![];
+    for (own, slope) in slopes.data().iter().copied().enumerate() {
         let class = if own == head { "one" } else { "faint" };
         chart.line(class, [(0.0, 0.0), (FAR, -slope * FAR)]);
-        if slopes.rows() <= 8 || own == head {
+        if named.iter().all(|other| (other - slope).abs() > 0.07 * steepest) {
+            named.push(slope);
             chart.name(class, (FAR, -slope * FAR), &(own + 1).to_string());
         }
     }

@@ -94,7 +94,10 @@ pub fn Track() -> impl IntoView {
             ("pointermove", Some(over), Some((hand, start, from))) => {
                 put(bench, hand.moved(from, over as i64 - start as i64));
             }
-            ("pointerup" | "pointercancel", ..) => held.set(None),
+            ("pointerup" | "pointercancel", ..) => {
+                held.set(None);
+                bench.settle();
+            }
             _ => {}
         }
     });
@@ -154,6 +157,7 @@ fn handle(bench: Bench, at: Memo<At>, hand: Hand) -> AnyView {
         if !(event.alt_key() || event.ctrl_key() || event.meta_key()) {
             event.prevent_default();
             put(bench, hand.moved(at.get_untracked(), by));
+            bench.settle();
         }
     };
     let sign = match hand {

@@ -17,7 +17,7 @@ use crate::core::numbers::Numbers;
 use crate::core::problem::{Problem, quoted};
 use crate::core::standing::Standing;
 use crate::core::steps::{Place, names};
-use crate::core::table::{Axis, TableId};
+use crate::core::table::{Axis, Cell, TableId};
 
 /// The lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub const STEPS: [(&str, TableId); 8] = [
     ("order", OP),
     ("waves", H),
     ("distance", NEAR),
-    ("learned", ALIKE),
+    ("learned", H),
     ("rope", MATCH),
     ("alibi", S1),
     ("beyond", BEYOND),
@@ -311,6 +311,14 @@ impl Lesson for Positions {
             Change::Trained(_) => "trained",
             Change::Far(_) => "far",
         })
+    }
+
+    fn dragged(change: &Change) -> Option<Cell> {
+        match change {
+            Change::Order(_) => Some(Cell::new(XP, 0, 0)),
+            Change::At(..) => Some(Cell::new(ANGLES, 0, 0)),
+            _ => None,
+        }
     }
 
     fn edit(document: &mut Document, edit: Edit) -> Result<(), Problem> {

@@ -50,9 +50,9 @@ tables! {
     /// Output without positions, n×d.
     O0: Table::computed("output", "o", Queries, Counted).drawn("O", "output");
     /// The angle of one step, of each pair of dimensions, 1×d/2.
-    RATES: Table::computed("rates", "ω", Axis::Named(STEP), Counted).drawn("ω", "exp");
+    RATES: Table::computed("rates", "ω", Axis::Named(STEP), Counted).drawn("ω", "output");
     /// The penalty of one step of distance, of each head, heads×1.
-    SLOPES: Table::computed("slopes", "m", Axis::Named(HEADS), One).drawn("m", "mask");
+    SLOPES: Table::computed("slopes", "m", Axis::Named(HEADS), One).drawn("m", "scores");
     /// What is added to the embeddings, n×d.
     P: Table::computed("p", "p", Queries, Counted).drawn("P", "v");
     /// X + P, n×d.
@@ -62,7 +62,7 @@ tables! {
     /// Keys with positions, n×d.
     K1: Table::computed("k_placed", "k′", Keys, Counted).drawn("K′", "k");
     /// What is taken off the scores, n×n.
-    BIAS: Table::computed("bias", "b", Queries, Keys).drawn("B", "mask");
+    BIAS: Table::computed("bias", "b", Queries, Keys).drawn("B", "scores");
     /// Scaled scores with positions, n×n.
     S1: Table::computed("scores_placed", "s′", Queries, Keys).drawn("S′", "scores");
     /// Weights with positions, n×n.
@@ -92,11 +92,11 @@ tables! {
     /// The query and the key of the clocks as they are, 2×d.
     PAIR: Table::computed("pair", "u", Axis::Named(BOTH), Counted).drawn("q, k", "q");
     /// How far their pairs turn, 2×d/2, in radians.
-    ANGLES: Table::computed("angles", "φ", Axis::Named(BOTH), Counted).drawn("φ", "exp");
+    ANGLES: Table::computed("angles", "φ", Axis::Named(BOTH), Counted).drawn("φ", "output");
     /// The cosines of these angles, 2×d/2.
-    COS: Table::computed("cos", "cos", Axis::Named(BOTH), Counted).drawn("cos φ", "exp");
+    COS: Table::computed("cos", "cos", Axis::Named(BOTH), Counted).drawn("cos φ", "output");
     /// The sines, 2×d/2.
-    SIN: Table::computed("sin", "sin", Axis::Named(BOTH), Counted).drawn("sin φ", "exp");
+    SIN: Table::computed("sin", "sin", Axis::Named(BOTH), Counted).drawn("sin φ", "output");
     /// The query and the key turned, 2×d.
     TURNED: Table::computed("turned", "r", Axis::Named(BOTH), Counted).drawn("q′, k′", "k");
     /// Their scaled score, 1×1.
