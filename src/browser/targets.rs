@@ -38,6 +38,17 @@ pub fn within(event: &Event) -> Option<(f32, f32)> {
     (x.is_finite() && y.is_finite()).then_some((x as f32, y as f32))
 }
 
+/// Where the pointer is across the element that hears it: 0 at its left edge, 1 at its right; no further.
+pub fn across(event: &Event) -> Option<f32> {
+    let element: Element = event.current_target()?.dyn_into().ok()?;
+    let (rect, pointer) = (
+        element.get_bounding_client_rect(),
+        event.dyn_ref::<MouseEvent>()?,
+    );
+    let x = (f64::from(pointer.client_x()) - rect.left()) / rect.width();
+    x.is_finite().then(|| x.clamp(0.0, 1.0) as f32)
+}
+
 /// Has the element that hears it hear all of a drag, also outside.
 pub fn hold(event: &Event) {
     let element = event

@@ -21,7 +21,7 @@ struct Question {
 /// The right answer of each lesson that asks here. The first lesson asks at the end of its walk.
 fn right(slug: &str) -> Option<usize> {
     match slug {
-        "training" | "backward" | "mlp" => Some(1),
+        "training" | "backward" | "positions" | "mlp" => Some(1),
         "geometry" | "scale" | "cost" => Some(2),
         "heads" | "flash" => Some(0),
         _ => None,
@@ -52,6 +52,7 @@ fn question(slug: &str) -> Option<Question> {
         "scale" => of!(scale),
         "heads" => of!(heads),
         "mlp" => of!(mlp),
+        "positions" => of!(positions),
         "backward" => of!(backward),
         "cost" => of!(cost),
         "flash" => of!(flash),

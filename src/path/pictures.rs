@@ -18,6 +18,7 @@ pub fn of(slug: &str) -> String {
         "scale" => walks(),
         "heads" => maps(),
         "mlp" => against(),
+        "positions" => turning(),
         "training" => induction(),
         "backward" => descent(),
         "cost" => growth(),
@@ -108,6 +109,22 @@ fn against() -> String {
     let alone = (0..3).map(|row| line(8, (row, row), "slow"));
     let all = (0..9).map(|at| line(56, (at / 3, at % 3), "fast"));
     alone.chain(all).collect()
+}
+
+/// Hands that turn with the position, each pair slower than the one before: RoPE with base 16.
+fn turning() -> String {
+    let hand = |(pair, place): (u8, u8)| {
+        let angle = f32::from(place) * 0.5f32.powi(i32::from(pair));
+        let (x, y) = (20.0 + 28.0 * f32::from(pair), 30.0);
+        let (tip, top) = (x + 12.0 * angle.cos(), y - 12.0 * angle.sin());
+        let class = if place == 2 { "fast" } else { "slow" };
+        format!("<polyline class=\"{class}\" points=\"{x:.1},{y:.1} {tip:.1},{top:.1}\"/>")
+    };
+    let pairs = 0..3u8;
+    pairs
+        .flat_map(|pair| (0..3u8).map(move |place| (pair, place)))
+        .map(hand)
+        .collect()
 }
 
 /// Gradient descent on x²: the loss after each step of x ← x − 0.15·2x.

@@ -34,6 +34,7 @@ terms! {
     d_model d_k n_heads head multi_head self_attention cross_attention residual layer_norm mlp relu block transformer
     position loss training held_out gradient learning_rate step parameter ablation induction_head previous_token_head
     entropy variance jacobian temperature sampling kv_cache flash_attention tile linear_attention window simd quadratic
+    sinusoidal rope alibi
 }
 
 /// A menu of words, and what they mean.

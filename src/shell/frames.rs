@@ -9,6 +9,7 @@ pub struct Frames {
     tables: Vec<(Option<(usize, usize)>, bool)>,
     queries: Vec<String>,
     keys: Vec<String>,
+    shuffled: Vec<String>,
 }
 
 impl Frames {
@@ -20,6 +21,7 @@ impl Frames {
             tables: (0..count).map(TableId).map(table).collect(),
             queries: lesson.labels(Axis::Queries),
             keys: lesson.labels(Axis::Keys),
+            shuffled: lesson.labels(Axis::Shuffled),
         }
     }
 
@@ -39,7 +41,8 @@ impl Frames {
         match axis {
             Axis::Queries => &self.queries,
             Axis::Keys => &self.keys,
-            Axis::Counted | Axis::One => &[],
+            Axis::Shuffled => &self.shuffled,
+            Axis::Counted | Axis::Places | Axis::Named(_) | Axis::One => &[],
         }
     }
 }

@@ -11,6 +11,7 @@ macro_rules! each_lesson {
             geometry: Geometry,
             scale: Scale,
             heads: Heads,
+            positions: Positions,
             mlp: Mlp,
             training: Training,
             backward: Backward,

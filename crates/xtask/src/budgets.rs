@@ -16,11 +16,12 @@ const FIRST_USE: Weight = Weight {
 };
 
 /// What may be fetched besides, when it is wanted first, by `gzip -9`. Files that several parts share count in each.
-const PARTS: [(&str, usize); 20] = [
+const PARTS: [(&str, usize); 21] = [
     ("training", 324_000),
     ("geometry", 200_000),
     ("scale", 204_000),
     ("heads", 158_000),
+    ("positions", 206_000),
     ("mlp", 206_000),
     ("backward", 187_000),
     ("cost", 176_000),

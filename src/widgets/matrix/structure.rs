@@ -137,12 +137,30 @@ fn labels(frames: &Frames, table: &Table, axis: Axis, count: usize) -> Vec<Label
     let token = |i: usize| match named.get(i) {
         Some(text) => Label {
             text: text.clone(),
-            token: Some(i),
+            token: token_of(frames, axis, i, text),
         },
         None => plain(format!("d{}", subscript(i + 1))),
     };
     match axis {
         Axis::One => vec![plain(table.symbol.to_owned())],
-        Axis::Queries | Axis::Keys | Axis::Counted => (0..count).map(token).collect(),
+        Axis::Named(names) => {
+            let names = names.iter().take(count);
+            names.map(|name| plain((*name).to_owned())).collect()
+        }
+        Axis::Places => (0..count).map(|place| plain(place.to_string())).collect(),
+        Axis::Queries | Axis::Keys | Axis::Shuffled | Axis::Counted => {
+            (0..count).map(token).collect()
+        }
+    }
+}
+
+/// The place among the tokens whose colour a label has: a token keeps its own wherever it stands.
+fn token_of(frames: &Frames, axis: Axis, place: usize, text: &str) -> Option<usize> {
+    match axis {
+        Axis::Shuffled => {
+            let mut names = frames.labels(Axis::Queries).iter();
+            names.position(|name| name == text)
+        }
+        _ => Some(place),
     }
 }

@@ -9,4 +9,4 @@ mod sinusoidal;
 
 pub use alibi::alibi_slopes;
 pub use rope::Rope;
-pub use sinusoidal::sinusoidal;
+pub use sinusoidal::{rate, sinusoidal, sinusoidal_of, wave};

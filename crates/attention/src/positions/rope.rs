@@ -3,6 +3,7 @@
 //! Turning both by their own position leaves in q·k only the difference of the two: the score
 //! knows how far apart two tokens are, and nothing else about where they stand.
 
+use super::rate;
 use crate::model::RopeLayout;
 
 /// The cosines and sines of every position, computed once.
@@ -26,8 +27,7 @@ impl Rope {
     #[must_use]
     pub fn new(theta: f32, d: usize, layout: RopeLayout, max_len: usize) -> Self {
         assert!(d > 0 && d.is_multiple_of(2), "components turn in pairs");
-        let rate = |i: usize| libm::pow(f64::from(theta), -2.0 * i as f64 / d as f64);
-        let rates: Vec<f64> = (0..d / 2).map(rate).collect();
+        let rates: Vec<f64> = (0..d / 2).map(|i| rate(f64::from(theta), i, d)).collect();
         let mut turns = Vec::with_capacity(max_len * rates.len());
         for position in 0..max_len {
             turns.extend(rates.iter().map(|rate| {

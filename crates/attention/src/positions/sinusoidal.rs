@@ -17,14 +17,35 @@ const LONGEST: f64 = 10_000.0;
 /// ```
 #[must_use]
 pub fn sinusoidal(n: usize, d: usize) -> Matrix {
-    let mut rates = Vec::with_capacity(d);
-    for j in 0..d {
-        let even = j - j % 2;
-        rates.push(libm::pow(LONGEST, -(even as f64) / d as f64));
-    }
-    Matrix::from_fn(n, d, |p, j| {
-        let angle = p as f64 * rates[j];
-        let wave = if j % 2 == 0 { libm::sin } else { libm::cos };
-        wave(angle) as f32
-    })
+    sinusoidal_of(LONGEST, n, d)
+}
+
+/// The same with another base than 10000.
+///
+/// ```
+/// use attention::positions::{sinusoidal, sinusoidal_of};
+/// assert_eq!(sinusoidal_of(10_000.0, 3, 4), sinusoidal(3, 4));
+/// ```
+#[must_use]
+pub fn sinusoidal_of(base: f64, n: usize, d: usize) -> Matrix {
+    let rates: Vec<f64> = (0..d).map(|j| rate(base, j / 2, d)).collect();
+    Matrix::from_fn(n, d, |p, j| wave(j, p as f64 * rates[j]))
+}
+
+/// How fast pair `i` of d/2 turns: the angle of one step of position, base^(−2i/d), in waves as in
+/// [`Rope`](super::Rope).
+#[must_use]
+pub fn rate(base: f64, i: usize, d: usize) -> f64 {
+    libm::pow(base, -2.0 * i as f64 / d as f64)
+}
+
+/// The wave of dimension `j` at an angle: even dimensions are sines, odd ones cosines.
+#[must_use]
+pub fn wave(j: usize, angle: f64) -> f32 {
+    let wave = if j.is_multiple_of(2) {
+        libm::sin
+    } else {
+        libm::cos
+    };
+    wave(angle) as f32
 }

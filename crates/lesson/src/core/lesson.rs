@@ -237,6 +237,12 @@ pub trait Lesson: Sized + Clone + PartialEq + Debug + 'static {
         None
     }
 
+    /// The cell that something is dragged for: until [`Settle`](super::command::Command::Settle) all such changes are one
+    /// step of undo, as with what is typed into a cell; `None` for a change that is a step of its own.
+    fn dragged(_change: &Self::Change) -> Option<Cell> {
+        None
+    }
+
     /// Changes cells. After an error the document may be anything: it is thrown away.
     ///
     /// # Errors

@@ -303,8 +303,9 @@ impl<L: Lesson> Player<L> {
     fn change(&mut self, change: L::Change) -> Result<(), Problem> {
         let mut document = L::Document::clone(self.document());
         let mut view = self.view.clone();
+        let dragged = L::dragged(&change);
         L::change(&mut document, &mut view, change)?;
-        self.history.push(document, None);
+        self.history.push(document, dragged);
         self.view = view;
         Ok(())
     }

@@ -35,6 +35,12 @@ pub enum Axis {
     Keys,
     /// Dimensions, or anything that is only counted.
     Counted,
+    /// Tokens in another order.
+    Shuffled,
+    /// Positions, which are counted from 0.
+    Places,
+    /// What has a name of its own everywhere: `q`, `RoPE`.
+    Named(&'static [&'static str]),
     /// One column: the table has one number a row.
     One,
 }

@@ -146,7 +146,7 @@ impl Document {
         match axis {
             Axis::Queries => self.queries.clone(),
             Axis::Keys => self.key_tokens().to_vec(),
-            Axis::Counted | Axis::One => vec![],
+            Axis::Counted | Axis::Places | Axis::Shuffled | Axis::Named(_) | Axis::One => vec![],
         }
     }
 

@@ -28,6 +28,7 @@ mod overriding;
 mod parts;
 mod pasting;
 mod path;
+mod positions;
 mod presets;
 mod quiz;
 mod scale;

@@ -239,7 +239,7 @@ impl Lesson for Heads {
     fn labels(document: &Document, axis: Axis) -> Vec<String> {
         match axis {
             Axis::Queries | Axis::Keys => document.tokens.clone(),
-            Axis::Counted | Axis::One => vec![],
+            Axis::Counted | Axis::Places | Axis::Shuffled | Axis::Named(_) | Axis::One => vec![],
         }
     }
 

@@ -257,7 +257,7 @@ impl Lesson for Mlp {
         match axis {
             Axis::Queries => document.tokens.clone(),
             Axis::Keys => document.other_tokens(),
-            Axis::Counted | Axis::One => vec![],
+            _ => vec![],
         }
     }
 

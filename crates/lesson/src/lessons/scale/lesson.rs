@@ -309,7 +309,7 @@ impl Lesson for Scale {
             Axis::Keys => (1..=document.keys)
                 .map(|key| format!("k{}", number::subscript(key)))
                 .collect(),
-            Axis::Counted | Axis::One => vec![],
+            _ => vec![],
         }
     }
 

@@ -114,6 +114,7 @@ fn locked(slug: &str) -> &'static str {
         "scale" => "embed&lock=width,distribution,undo,walk,q,menu&hide=digits",
         "mlp" => "embed&lock=other,at,undo,walk,x,menu&hide=digits",
         "heads" => "embed&lock=heads,sharing,undo,walk,x,menu&hide=digits",
+        "positions" => "embed&stage=rope&lock=order,clock,base,undo,walk,x,menu&hide=digits",
         "backward" => "embed&lock=loss,mask,undo,tokens,walk,k,menu&hide=digits",
         "flash" => "embed&lock=tile,mask,tokens,walk,q,menu&hide=digits",
         _ => "preset=worked&embed&lock=mask,undo,tokens,walk,k,query,menu,mode&hide=digits",

@@ -38,6 +38,14 @@ fn scenes(slug: &str) -> Vec<String> {
         "cost" => &["to=64"],
         "geometry" => &["scale=0.5"],
         "scale" => &["stage=spread"],
+        "positions" => &[
+            "stage=order",
+            "stage=waves",
+            "stage=learned",
+            "stage=rope",
+            "stage=alibi",
+            "stage=beyond",
+        ],
         "mlp" => &[
             "stage=token",
             "stage=change",

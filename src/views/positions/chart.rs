@@ -1,0 +1,144 @@
+//! Lines over positions as an SVG: axes, ticks, points and curves, in the page's own type.
+
+use std::fmt::Write;
+
+use crate::language::exact;
+use crate::widgets::markup::element;
+
+/// The picture's size, and what is left for axes.
+const WIDE: f32 = 420.0;
+const HIGH: f32 = 220.0;
+const LEFT: f32 = 34.0;
+const LOW: f32 = 22.0;
+
+/// A part of the plane, drawn.
+pub struct Chart {
+    x: (f32, f32),
+    y: (f32, f32),
+    inside: String,
+}
+
+impl Chart {
+    /// From the first x to the last, with room for these values.
+    pub fn over(x: (f32, f32), values: impl IntoIterator<Item = f32>) -> Chart {
+        let finite = values.into_iter().filter(|y| y.is_finite());
+        let (low, high) = finite.fold((0.0f32, 0.0f32), |(low, high), y| (low.min(y), high.max(y)));
+        let room = ((high - low) * 0.07).max(1e-3);
+        let (x, y) = ((x.0, x.1.max(x.0 + 1.0)), (low - room, high + room));
+        let mut chart = Chart {
+            x,
+            y,
+            inside: String::new(),
+        };
+        chart.axes();
+        chart
+    }
+
+    /// A point of the plane in the picture.
+    fn at(&self, (x, y): (f32, f32)) -> (f32, f32) {
+        let across = (x - self.x.0) / (self.x.1 - self.x.0);
+        let up = (y - self.y.0) / (self.y.1 - self.y.0);
+        (
+            LEFT + across * (WIDE - LEFT - 10.0),
+            HIGH - LOW - up * (HIGH - LOW - 8.0),
+        )
+    }
+
+    fn axes(&mut self) {
+        let (left, zero) = self.at((self.x.0, 0.0));
+        let _ = write!(
+            self.inside,
+            "<path class=\"pos-axis\" d=\"M{left:.1} 4V{:.1}M{left:.1} {zero:.1}H{WIDE}\"/>",
+            HIGH - LOW
+        );
+        for value in ticks(self.y, 4.0, 0.0) {
+            let (_, y) = self.at((self.x.0, value));
+            let rounded = (value * 1e4).round() / 1e4 + 0.0;
+            self.word((LEFT - 4.0, y + 3.0), "end", "", &exact(rounded));
+        }
+        for value in ticks(self.x, 8.0, 1.0) {
+            let (x, _) = self.at((value, 0.0));
+            self.word((x, HIGH - 6.0), "middle", "", &exact(value + 0.0));
+        }
+    }
+
+    fn word(&mut self, (x, y): (f32, f32), anchor: &str, class: &str, text: &str) {
+        let attributes =
+            format!("class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\"");
+        self.inside += &element("text", &attributes, &text.replace('-', "−"));
+    }
+
+    /// A curve through these points, broken where one is not there.
+    pub fn line(&mut self, class: &str, points: impl IntoIterator<Item = (f32, f32)>) {
+        let mut path = String::new();
+        let mut down = true;
+        for point in points {
+            if !point.1.is_finite() {
+                down = true;
+                continue;
+            }
+            let (x, y) = self.at(point);
+            let _ = write!(path, "{}{x:.1} {y:.1}", if down { "M" } else { "L" });
+            down = false;
+        }
+        let _ = write!(
+            self.inside,
+            "<path class=\"pos-line {class}\" d=\"{path}\"/>"
+        );
+    }
+
+    /// Points.
+    pub fn dots(&mut self, class: &str, points: impl IntoIterator<Item = (f32, f32)>) {
+        for point in points.into_iter().filter(|point| point.1.is_finite()) {
+            let (x, y) = self.at(point);
+            let _ = write!(
+                self.inside,
+                "<circle class=\"pos-dot {class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\"/>"
+            );
+        }
+    }
+
+    /// A name beside a point.
+    pub fn name(&mut self, class: &str, point: (f32, f32), text: &str) {
+        if point.1.is_finite() {
+            let (x, y) = self.at(point);
+            let end = x > WIDE * 0.7;
+            let x = if end { x - 4.0 } else { x + 4.0 };
+            self.word((x, y - 5.0), if end { "end" } else { "start" }, class, text);
+        }
+    }
+
+    /// A line from below to above, at x.
+    pub fn upright(&mut self, class: &str, x: f32, text: &str) {
+        let (at, _) = self.at((x, 0.0));
+        let _ = write!(
+            self.inside,
+            "<path class=\"pos-line {class}\" d=\"M{at:.1} 4V{:.1}\"/>",
+            HIGH - LOW
+        );
+        self.word((at + 4.0, 13.0), "start", class, text);
+    }
+
+    /// The picture.
+    pub fn svg(self) -> String {
+        format!(
+            "<svg viewBox=\"0 0 {WIDE} {HIGH}\" aria-hidden=\"true\">{}</svg>",
+            self.inside
+        )
+    }
+}
+
+/// Round numbers from low to high, about that many, at least so far apart.
+fn ticks((low, high): (f32, f32), count: f32, least: f32) -> Vec<f32> {
+    let apart = round((high - low) / count).max(least);
+    let first = (low / apart).ceil();
+    let all = (0..40u8).map(|index| (first + f32::from(index)) * apart);
+    all.take_while(|value| *value <= high).collect()
+}
+
+/// A round step of about that size.
+fn round(about: f32) -> f32 {
+    let ten = 10f32.powf(about.max(1e-6).log10().floor());
+    let rounds = [1.0, 2.0, 5.0, 10.0].map(|own| own * ten);
+    rounds.into_iter().find(|own| *own >= about).unwrap_or(ten)
+}

@@ -1,0 +1,86 @@
+//! The figure of each step: its drawing, its tables, and the weights of the example without positions and with them.
+
+use leptos::prelude::*;
+use lesson::core::table::TableId;
+use lesson::lessons::positions::*;
+
+use super::bench;
+use super::clocks::Clocks;
+use super::order::{Marks, Order};
+use super::plots::{Beyond, Distances, Penalties, Wave};
+use super::track::Track;
+use crate::reactive::{derived, part};
+use crate::widgets::matrix::MatrixTable;
+
+/// The figure.
+#[component]
+pub fn Figure() -> impl IntoView {
+    let bench = bench();
+    let inside = part(move || inside(bench.step.get()));
+    view! { <div class="pos" data-step=derived(move || bench.step.get().to_owned())>{inside}</div> }
+}
+
+fn inside(step: &str) -> AnyView {
+    match step {
+        "shuffle" | "order" => view! {
+            {row(&[X, A1, O1])}
+            <Order/>
+            <div class="pos-row">{tables(&[XP, AP, OP])}<Marks/></div>
+        }
+        .into_any(),
+        "waves" => view! {
+            <div class="pos-row"><div class="pos-map">{tables(&[MAP])}</div><Wave/></div>
+            <div class="pos-row pos-five">{tables(&[X, P, H, A0, A1])}</div>
+        }
+        .into_any(),
+        "distance" => view! {
+            <div class="pos-row pos-three">
+                <div class="pos-map">{tables(&[MAP])}</div>
+                <div class="pos-map">{tables(&[NEAR])}</div>
+                <Distances/>
+            </div>
+        }
+        .into_any(),
+        "learned" => view! {
+            <div class="pos-row pos-small">
+                <div class="pos-map">{tables(&[LEARNED])}</div>
+                <div class="pos-map">{tables(&[ALIKE])}</div>
+            </div>
+            <div class="pos-row pos-five">{tables(&[X, P, H, A0, A1])}</div>
+        }
+        .into_any(),
+        "rope" => view! {
+            <div class="pos-row">
+                <div class="pos-turn"><Track/><Clocks/></div>
+                <div class="pos-beside">
+                    {row(&[PAIR, ANGLES])}
+                    {row(&[TURNED, MATCH])}
+                    {row(&[A0, A1])}
+                </div>
+            </div>
+        }
+        .into_any(),
+        "alibi" => view! {
+            <div class="pos-row"><Penalties/><div class="pos-map pos-tall">{tables(&[SLOPES])}</div></div>
+            <div class="pos-row pos-five">{tables(&[S0, BIAS, S1, A0, A1])}</div>
+        }
+        .into_any(),
+        _ => view! {
+            <div class="pos-row">
+                <Beyond/>
+                <div class="pos-map pos-tall">{tables(&[BEYOND])}</div>
+                <div class="pos-beside">{row(&[S0])}<div class="pos-map">{tables(&[SLOPES])}</div></div>
+            </div>
+        }
+        .into_any(),
+    }
+}
+
+fn tables(all: &'static [TableId]) -> AnyView {
+    let one = |name: &TableId| view! { <MatrixTable name=*name row_labels=true col_labels=true/> };
+    all.iter().map(one).collect_view().into_any()
+}
+
+fn row(all: &'static [TableId]) -> AnyView {
+    view! { <div class="pos-row">{tables(all)}</div> }.into_any()
+}

@@ -1,0 +1,168 @@
+//! What is drawn over positions and distances, from the numbers of the tables.
+
+use attention::positions::{rate, wave};
+use leptos::prelude::*;
+use lesson::lessons::positions::{BEYOND, MAP, NEAR, SLOPES, WAYS};
+
+use super::chart::Chart;
+use super::{Bench, bench};
+use crate::language::visible;
+use crate::reactive::{derived, memo};
+use crate::text::{say, tr};
+
+/// A drawing with what it shows below it.
+#[component]
+fn Plot(
+    label: Signal<String>,
+    draw: fn(Bench, (usize, usize)) -> String,
+    at: Memo<(usize, usize)>,
+    caption: Signal<String>,
+) -> impl IntoView {
+    let bench = bench();
+    let picture = derived(move || draw(bench, at.get()));
+    view! {
+        <figure class="pos-plot" aria-label=label>
+            <div inner_html=picture></div>
+            <figcaption>{caption}</figcaption>
+        </figure>
+    }
+}
+
+/// The cell of a table that was looked at last.
+fn last(
+    bench: Bench,
+    table: lesson::core::table::TableId,
+    first: (usize, usize),
+) -> Memo<(usize, usize)> {
+    Memo::new(move |before: Option<&(usize, usize)>| {
+        bench.looked_at(table).or(before.copied()).unwrap_or(first)
+    })
+}
+
+/// A dimension of the waves.
+#[component]
+pub fn Wave() -> impl IntoView {
+    let bench = bench();
+    let at = last(bench, MAP, (0, 2));
+    let caption = derived(move || {
+        let (width, base) = bench.document.with(|d| (d.map.width, d.base));
+        let dimension = at.get().1.min(width - 1);
+        let long = std::f64::consts::TAU / rate(f64::from(base), dimension / 2, width);
+        tr!(
+            positions.wave_of,
+            dimension = dimension + 1,
+            long = visible(long as f32, 1)
+        )
+    });
+    view! { <Plot label=say!(positions.wave) draw=waves at=at caption=caption/> }
+}
+
+fn waves(bench: Bench, (_, dimension): (usize, usize)) -> String {
+    let map = bench.numbers(MAP);
+    let dimension = dimension.min(map.cols().saturating_sub(1));
+    let last = map.rows().saturating_sub(1) as f32;
+    let mut chart = Chart::over((0.0, last), [-1.0, 1.0]);
+    let points = (0..map.rows()).map(|p| (p as f32, map.at(p, dimension)));
+    let points: Vec<_> = points.collect();
+    // The wave between the positions, unless one of its numbers is to be predicted.
+    if points.iter().all(|point| point.1.is_finite()) {
+        let (width, base) = bench.document.with(|d| (d.map.width, d.base));
+        let step = rate(f64::from(base), dimension / 2, width);
+        let between = (0..=(last * 12.0) as usize).map(|twelfth| {
+            let p = twelfth as f32 / 12.0;
+            (p, wave(dimension, f64::from(p) * step))
+        });
+        chart.line("one", between);
+    }
+    chart.dots("one", points);
+    chart.svg()
+}
+
+/// Dot products of waves over the distance of their positions.
+#[component]
+pub fn Distances() -> impl IntoView {
+    let bench = bench();
+    let at = last(bench, NEAR, (0, 0));
+    let caption = derived(move || tr!(positions.curve_of, place = at.get().0));
+    view! { <Plot label=say!(positions.curve) draw=distances at=at caption=caption/> }
+}
+
+fn distances(bench: Bench, (place, _): (usize, usize)) -> String {
+    let near = bench.numbers(NEAR);
+    let (count, last) = (near.rows(), near.rows().saturating_sub(1));
+    let place = place.min(last);
+    let mut chart = Chart::over((-(last as f32), last as f32), near.data().iter().copied());
+    let of = |row: usize| (0..count).map(move |col| (col, row));
+    let point = |(col, row): (usize, usize)| (col as f32 - row as f32, near.at(row, col));
+    for row in 0..count {
+        chart.dots("faint", of(row).map(point));
+    }
+    chart.line("one", of(place).map(point));
+    chart.dots("one", of(place).map(point));
+    chart.svg()
+}
+
+/// ALiBi's penalties over the distance, a line a head.
+#[component]
+pub fn Penalties() -> impl IntoView {
+    let bench = bench();
+    let at = memo(move || bench.document.with(|d| (d.slopes.head, 0)));
+    let caption = derived(move || tr!(positions.slope_of, head = at.get().0 + 1));
+    view! { <Plot label=say!(positions.penalties) draw=penalties at=at caption=caption/> }
+}
+
+fn penalties(bench: Bench, (head, _): (usize, usize)) -> String {
+    const FAR: f32 = 12.0;
+    let slopes = bench.numbers(SLOPES);
+    let mut chart = Chart::over((0.0, FAR), slopes.data().iter().map(|slope| -slope * FAR));
+    let steepest = slopes.data().iter().copied().fold(0.0f32, f32::max);
+    // Lines that end close together would have names over each other.
+    let mut named: Vec<f32> = vec![];
+    for (own, slope) in slopes.data().iter().copied().enumerate() {
+        let class = if own == head { "one" } else { "faint" };
+        chart.line(class, [(0.0, 0.0), (FAR, -slope * FAR)]);
+        if named.iter().all(|other| (other - slope).abs() > 0.07 * steepest) {
+            named.push(slope);
+            chart.name(class, (FAR, -slope * FAR), &(own + 1).to_string());
+        }
+    }
+    chart.svg()
+}
+
+/// Scores over the distance, each way a line, and where training ended.
+#[component]
+pub fn Beyond() -> impl IntoView {
+    let bench = bench();
+    let at = last(bench, BEYOND, (0, 0));
+    let caption = derived(move || {
+        let (query, key) = bench.document.with(|d| {
+            let name = |token: usize| d.tokens.get(token).cloned().unwrap_or_default();
+            (name(d.pair.0), name(d.pair.1))
+        });
+        tr!(positions.beyond_of, query = query, key = key)
+    });
+    view! { <Plot label=say!(positions.beyond_plot) draw=beyond at=at caption=caption/> }
+}
+
+fn beyond(bench: Bench, _: (usize, usize)) -> String {
+    let scores = bench.numbers(BEYOND);
+    let trained = bench.document.with(|d| d.trained);
+    let last = scores.rows().saturating_sub(1);
+    let mut chart = Chart::over((0.0, last as f32), scores.data().iter().copied());
+    if trained <= last {
+        chart.upright(
+            "end",
+            trained as f32 - 0.5,
+            &tr!(positions.trained_until, count = trained),
+        );
+    }
+    for (way, name) in WAYS.iter().enumerate() {
+        let class = format!("way-{way}");
+        let points = (0..scores.rows()).map(|p| (p as f32, scores.get(p, way).unwrap_or(f32::NAN)));
+        let points: Vec<_> = points.collect();
+        chart.line(&class, points.iter().copied());
+        let end = points.iter().rev().find(|point| point.1.is_finite());
+        chart.name(&class, end.copied().unwrap_or((0.0, f32::NAN)), name);
+    }
+    chart.svg()
+}

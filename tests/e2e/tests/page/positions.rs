@@ -1,0 +1,46 @@
+//! Positions: words are shuffled by keys, order is told, and both clocks are moved together.
+
+use e2e::{Outcome, on_page};
+
+#[test]
+fn outputs_move_with_their_words_until_order_is_told() -> Outcome {
+    on_page(async |page| {
+        page.open("lesson=positions&preset=bites&order=0,1,2")
+            .await?;
+        let before = page.matrix("output_placed").await?;
+        page.says("[data-compared]", "0 of 12").await?;
+        page.click_on("#positions [data-order=reverse]").await?;
+        let reversed: Vec<_> = before.iter().rev().cloned().collect();
+        let same = |now: &[Vec<f64>]| now == reversed;
+        page.matrix_once("output_shuffled", "the same rows, reversed", same)
+            .await?;
+        page.says("[data-compared]", "0 of 12").await?;
+        page.open("lesson=positions&preset=bites&stage=order")
+            .await?;
+        page.says("[data-compared]", "12 of 12").await?;
+        page.choose("positions", "alibi").await?;
+        page.says("[data-compared]", "0 of 12").await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn moving_both_positions_leaves_the_score() -> Outcome {
+    on_page(async |page| {
+        page.open("lesson=positions&preset=clocks&stage=rope")
+            .await?;
+        let score = page.matrix("score_turned").await?;
+        let before = page.matrix("turned").await?;
+        let press = "document.querySelector('#positions [data-clock=both]')
+            .dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))";
+        page.script(press, vec![]).await?;
+        let turned = |now: &[Vec<f64>]| now != before;
+        page.matrix_once("turned", "turned further", turned).await?;
+        assert_eq!(page.matrix("score_turned").await?, score);
+        page.says("[data-distance]", "10").await?;
+        page.click("undo").await?;
+        let back = |now: &[Vec<f64>]| now == before;
+        page.matrix_once("turned", "as before", back).await?;
+        page.console_is_clean().await
+    })
+}
