@@ -37,7 +37,7 @@ names! {
     export import save_figure method d to budget window measure cancel anyway show predict question answer bar
     divide option check reveal next_question new_numbers forget level loss loss_query loss_key descend descend_many check_gradient target grad_output
     elsewhere sharing draw_weights w_o turn lengthen keys add_key remove_key repel
-    other at between count_n train_on train_all untrain keep_new new w_1 b_1 w_2 b_2
+    other at between count_n train_on train_all untrain keep_new new w_in b_in w_out b_out
 }
 
 #[cfg(test)]
