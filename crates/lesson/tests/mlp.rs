@@ -276,8 +276,8 @@ fn what_does_not_fit_is_refused() {
             "{link}: {why:?}"
         );
     };
-    shape("w_1=1,2", "w_1");
-    shape("b_2=1", "b_2");
+    shape("w_in=1,2", "w_in");
+    shape("b_out=1", "b_out");
     shape("new=1", "new");
     shape("t=a", "x");
     assert_eq!(refused("t=a,b,c,d,e,f"), Problem::TooMany(6, MOST_TOKENS));

@@ -121,7 +121,10 @@ fn penalties(bench: Bench, (head, _): (usize, usize)) -> String {
     for (own, slope) in slopes.data().iter().copied().enumerate() {
         let class = if own == head { "one" } else { "faint" };
         chart.line(class, [(0.0, 0.0), (FAR, -slope * FAR)]);
-        if named.iter().all(|other| (other - slope).abs() > 0.07 * steepest) {
+        if named
+            .iter()
+            .all(|other| (other - slope).abs() > 0.07 * steepest)
+        {
             named.push(slope);
             chart.name(class, (FAR, -slope * FAR), &(own + 1).to_string());
         }

@@ -60,14 +60,14 @@ fn head(d: &Document, x: &Matrix) -> Option<attention::Stages> {
 /// The moving token through the MLP.
 fn through(d: &Document, x: &Matrix) -> Option<Vec<f32>> {
     let hidden = attention::project(x, d.input(W_1)?).ok()?;
-    let (b_1, b_2) = (d.input(B_1)?, d.input(B_2)?);
+    let (b_in, b_out) = (d.input(B_1)?, d.input(B_2)?);
     let bent = Matrix::from_fn(1, hidden.cols(), |_, j| {
-        (hidden.at(d.at, j) + b_1.at(0, j)).max(0.0)
+        (hidden.at(d.at, j) + b_in.at(0, j)).max(0.0)
     });
     let out = attention::project(&bent, d.input(W_2)?).ok()?;
     Some(
         (0..out.cols())
-            .map(|j| out.at(0, j) + b_2.at(0, j))
+            .map(|j| out.at(0, j) + b_out.at(0, j))
             .collect(),
     )
 }

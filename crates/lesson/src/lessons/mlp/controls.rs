@@ -21,15 +21,17 @@ const OWN: [Control; 20] = [
     Control::single("keep-new"),
     Control::group(
         "cells",
-        &["x", "new", "w_q", "w_k", "w_v", "w_1", "b_1", "w_2", "b_2"],
+        &[
+            "x", "new", "w_q", "w_k", "w_v", "w_in", "b_in", "w_out", "b_out",
+        ],
     ),
     Control::matrix(&["x"]),
     Control::matrix(&["new"]),
     Control::matrix(&["w_q"]),
     Control::matrix(&["w_k"]),
     Control::matrix(&["w_v"]),
-    Control::matrix(&["w_1"]),
-    Control::matrix(&["b_1"]),
-    Control::matrix(&["w_2"]),
-    Control::matrix(&["b_2"]),
+    Control::matrix(&["w_in"]),
+    Control::matrix(&["b_in"]),
+    Control::matrix(&["w_out"]),
+    Control::matrix(&["b_out"]),
 ];

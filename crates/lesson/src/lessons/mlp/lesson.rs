@@ -82,10 +82,10 @@ const KEYS: &[Key] = &[
     Key::numbers("w_q"),
     Key::numbers("w_k"),
     Key::numbers("w_v"),
-    Key::numbers("w_1"),
-    Key::numbers("b_1"),
-    Key::numbers("w_2"),
-    Key::numbers("b_2"),
+    Key::numbers("w_in"),
+    Key::numbers("b_in"),
+    Key::numbers("w_out"),
+    Key::numbers("b_out"),
     Key::numbers("other").usually("word"),
     Key::numbers("at").usually("0"),
     Key::numbers("between").usually("0.5"),
@@ -99,7 +99,9 @@ const KEYS: &[Key] = &[
 ];
 
 /// The keys of the typed matrices, in the order of their tables.
-const TYPED: [&str; 9] = ["x", "new", "w_q", "w_k", "w_v", "w_1", "b_1", "w_2", "b_2"];
+const TYPED: [&str; 9] = [
+    "x", "new", "w_q", "w_k", "w_v", "w_in", "b_in", "w_out", "b_out",
+];
 
 fn tokens(text: &str) -> Option<Vec<String>> {
     text.split(',')
