@@ -60,6 +60,7 @@ fn every_lesson_says_what_it_is_for_and_ends_with_the_next() -> Outcome {
                 .await?;
             page.count_becomes(&format!("#{slug} .goal .glossary dt"), lesson.words.len())
                 .await?;
+            page.element_is_there(&format!("#{slug} .ending")).await?;
             page.script(
                 &format!("document.querySelector('#{slug} .ending').scrollIntoView()"),
                 vec![],
@@ -76,6 +77,7 @@ fn every_lesson_says_what_it_is_for_and_ends_with_the_next() -> Outcome {
 fn a_wrong_answer_is_told_why_and_the_right_one_is_remembered() -> Outcome {
     on_blank_page(async |page| {
         page.load("lesson=cost&to=64").await?;
+        page.element_is_there("#cost .ending").await?;
         page.script(
             "document.querySelector('#cost .ending').scrollIntoView()",
             vec![],
