@@ -13,6 +13,7 @@ use lesson::core::player::{Player, read};
 use lesson::core::problem::Problem;
 use lesson::core::table::Cell;
 use lesson::lessons::scale::engine::Engine;
+use lesson::lessons::scale::measured as measured_beside;
 use lesson::lessons::scale::messages::{ScaleRequest, State};
 use lesson::lessons::scale::summary::{BINS, Summary, bell, bins};
 use lesson::lessons::scale::tally::Tally;
@@ -343,12 +344,12 @@ fn measured_tables_are_those_of_the_summary() {
     let document = Arc::new(document("d_k=8&scores=1000"));
     let drawn = Arc::new(Drawn::of(&document));
     assert!(
-        Measured::of(Arc::clone(&drawn), &Summary::default())
+        measured_beside(Arc::clone(&drawn), &Summary::default())
             .matrix(SPREAD)
             .is_none()
     );
     let summary = measured("d_k=8&scores=1000", 125);
-    let all = Measured::of(Arc::clone(&drawn), &summary);
+    let all = measured_beside(Arc::clone(&drawn), &summary);
     let table = |id| all.matrix(id).unwrap().into_owned();
     let (spread, histogram): (Matrix, Matrix) = (table(SPREAD), table(HISTOGRAM));
     assert_eq!(spread.shape(), (11, 6));

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use leptos::html;
 use leptos::prelude::*;
+use lesson::core::command::Command;
 use lesson::core::table::{Cell, TableId};
 use lesson::lessons::mlp::*;
 
@@ -37,7 +38,10 @@ pub fn Bend() -> impl IntoView {
         }
         "pointermove" if held.get_value() => put(bench, targets::within(event)),
         "pointermove" => {}
-        _ => held.set_value(false),
+        _ => {
+            held.set_value(false);
+            bench.shell.run(Command::Settle);
+        }
     });
     let said = derived(move || exact(t.get()));
     let slide = move |event| {
@@ -51,7 +55,7 @@ pub fn Bend() -> impl IntoView {
             <label class="geo-slider">
                 <span>{say!(mlp.bend.between)}" "<b>{said}</b></span>
                 <input type="range" min="0" max="1" step="0.05" data-control="between" aria-valuetext=said
-                    prop:value=move || t.get().to_string() on:input=on(slide)/>
+                    prop:value=move || t.get().to_string() on:input=on(slide) on:change=on(move |_| bench.shell.run(Command::Settle))/>
             </label>
             <figcaption><Legend/></figcaption>
         </figure>

@@ -13,13 +13,14 @@ mod words;
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use lesson::core::numbers::Beside;
 use lesson::lessons::mlp::toy::Runs;
-use lesson::lessons::mlp::{Change, Document, META, Mlp};
+use lesson::lessons::mlp::{Change, Document, META, Mlp, TOY_LOSSES};
 
 use crate::app::open_lesson;
 use crate::browser::page;
-use crate::reactive::{derived, shown_while};
-use crate::shell::{Opening, Place, Shell, numbers, parts};
+use crate::reactive::{derived, memo, shown_while};
+use crate::shell::{Opening, Place, Shell, Shown, numbers, parts};
 use crate::widgets::plain::{self, Parts};
 pub use words::WORDS;
 
@@ -47,12 +48,18 @@ impl Bench {
         let opening = Opening::of::<Mlp>(&link, &options, &WORDS);
         let (document, _) = parts::<Mlp>(opening);
         let computed = numbers::computed::<Mlp>(opening);
-        let shell = opening.shell(computed, computed, derived(|| false));
+        let runs = RwSignal::new(None::<Arc<Runs>>);
+        // What was trained stands beside what follows from the link.
+        let numbers = memo(move || match (computed.get().0, runs.get()) {
+            (Some(own), Some(runs)) => Shown::of(Beside::of(own, TOY_LOSSES, vec![runs.losses()])),
+            (own, _) => Shown(own),
+        });
+        let shell = opening.shell(numbers, numbers, derived(|| false));
         shell.connect(open);
         Bench {
             shell,
             document,
-            runs: RwSignal::new(None),
+            runs,
             drawn: RwSignal::new(0),
         }
     }

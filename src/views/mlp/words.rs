@@ -25,7 +25,7 @@ fn table(key: &str) -> String {
         };
     }
     of!(new w_in b_in w_out b_out x_other scores weights out hidden bent mlp d_weights d_out d_mlp way way_hidden way_bent
-        way_mlp way_v way_out gap_mlp gap_out; x w_q w_k w_v q k v)
+        way_mlp way_v way_out gap_mlp gap_out toy_losses; x w_q w_k w_v q k v)
 }
 
 words!(step of mlp: title, sentence; two token change count linear train);

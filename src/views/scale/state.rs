@@ -7,9 +7,7 @@ use lesson::core::player;
 use lesson::core::table::Cell;
 use lesson::lessons::scale::messages::{ScaleReport, ScaleRequest, State};
 use lesson::lessons::scale::summary::Summary;
-use lesson::lessons::scale::{
-    self as logic, Change, Document, Drawn, META, Measured, SCORES, View,
-};
+use lesson::lessons::scale::{self as logic, Change, Document, Drawn, META, SCORES, View};
 use lesson::protocol::{Request, Response};
 
 use super::words::WORDS;
@@ -60,7 +58,7 @@ impl Draws {
             let none = Summary::default();
             report.with(|own| {
                 let summary = own.as_ref().map_or(&none, |own| &own.summary);
-                Shown::of(Measured::of(drawn, summary))
+                Shown::of(logic::measured(drawn, summary))
             })
         });
         let shell = opening.shell(numbers, numbers, derived(|| false));

@@ -97,10 +97,14 @@ fn subject(shell: Shell, table: TableId) -> Option<Subject> {
 
 /// What so many rows or columns are called; counted from 1 where they have no names.
 fn labels(lesson: &dyn Opened, axis: Axis, count: usize) -> Vec<String> {
-    let names = lesson.labels(axis);
+    let names = match axis {
+        Axis::Named(names) => names.iter().map(|name| (*name).to_owned()).collect(),
+        axis => lesson.labels(axis),
+    };
+    let first = usize::from(axis != Axis::Places);
     let label = |place: usize| {
         let name = names.get(place).cloned();
-        name.unwrap_or_else(|| (place + 1).to_string())
+        name.unwrap_or_else(|| (place + first).to_string())
     };
     (0..count).map(label).collect()
 }

@@ -85,6 +85,47 @@ impl Numbers for Tables {
     }
 }
 
+/// Numbers that follow from a link, and beside them tables that were measured or trained here.
+#[derive(Debug)]
+pub struct Beside {
+    own: Arc<dyn Numbers>,
+    first: TableId,
+    measured: Vec<Matrix>,
+}
+
+impl Beside {
+    /// `own`, and the measured tables from `first` on; none of these before anything was measured.
+    #[must_use]
+    pub fn of(own: Arc<dyn Numbers>, first: TableId, measured: Vec<Matrix>) -> Beside {
+        Beside {
+            own,
+            first,
+            measured,
+        }
+    }
+}
+
+impl Numbers for Beside {
+    fn matrix(&self, table: TableId) -> Option<Cow<'_, Matrix>> {
+        match table.0.checked_sub(self.first.0) {
+            Some(index) => self.measured.get(usize::from(index)).map(Cow::Borrowed),
+            None => self.own.matrix(table),
+        }
+    }
+
+    fn rule(&self, cell: Cell) -> Option<Expr> {
+        self.own.rule(cell)
+    }
+
+    fn keep(&self, table: TableId) -> Option<Keep> {
+        self.own.keep(table)
+    }
+
+    fn overridden(&self, cell: Cell) -> bool {
+        self.own.overridden(cell)
+    }
+}
+
 impl Meta {
     /// A cell's symbol with its subscripts, counted from 1: `s₂₁`, `max₂`, `W_Q₁₂`; past 9 with a comma.
     #[must_use]

@@ -215,6 +215,10 @@ impl Lesson for Mlp {
         })
     }
 
+    fn dragged(change: &Change) -> Option<Cell> {
+        matches!(change, Change::Between(_)).then_some(Cell::new(GAP_M, 0, 0))
+    }
+
     fn edit(document: &mut Document, edit: Edit) -> Result<(), Problem> {
         let table = edit.table().unwrap_or(X);
         match document.input_mut(table) {

@@ -31,7 +31,7 @@ impl Pass {
             document: Arc::clone(document),
             tables: document.typed.to_vec(),
         };
-        for index in pass.tables.len()..TABLES.len() {
+        for index in pass.tables.len()..usize::from(TOY_LOSSES.0) {
             let computed = pass.computed(TableId(index as u8));
             pass.tables.push(computed);
         }

@@ -47,6 +47,9 @@ pub const GAP_M: TableId = TableId(37);
 /// How far attention between is from the mix of its two ends, 1×d_v.
 pub const GAP_O: TableId = TableId(38);
 
+/// The held-out losses of the toys as they trained: a row a moment; its step, then a column a toy, task by task.
+pub const TOY_LOSSES: TableId = TableId(39);
+
 /// What is computed from one input: of X (`side` 0) or of the other input (1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
@@ -93,7 +96,7 @@ impl Part {
 }
 
 /// All tables.
-pub const TABLES: [Table; 39] = [
+pub const TABLES: [Table; 40] = [
     Table::typed("x", "x", Queries, Counted).drawn("X", "x"),
     Table::typed("new", "x*", Counted, Counted).drawn("x*", "x"),
     Table::typed("w_q", "W_Q", Counted, Counted).drawn("W_Q", "q"),
@@ -133,6 +136,7 @@ pub const TABLES: [Table; 39] = [
     of("way_out", "o", Counted, Counted, "o(t)", "output"),
     of("gap_mlp", "δm", Counted, Counted, "m − mix", "output"),
     of("gap_out", "δo", Counted, Counted, "o − mix", "output"),
+    Table::measured("toy_losses", "L"),
 ];
 
 const fn of(

@@ -1,6 +1,5 @@
-//! The numbers of the shown draw, and beside them what was measured of many.
+//! What was measured, as tables beside the numbers of the shown draw.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use attention::Matrix;
@@ -9,39 +8,14 @@ use super::document::{Document, Rule, WIDTHS};
 use super::drawn::Drawn;
 use super::summary::{BINS, Estimate, Summary, Width, bell, bins};
 use super::tables::SPREAD;
-use crate::core::expr::Expr;
-use crate::core::numbers::Numbers;
-use crate::core::table::{Cell, TableId};
+use crate::core::numbers::Beside;
 
-/// A draw, and what was measured of all draws so far.
-#[derive(Debug)]
-pub struct Measured {
-    drawn: Arc<Drawn>,
-    /// The measured tables from [`SPREAD`] on; none before the first draw.
-    measured: Option<[Matrix; 5]>,
-}
-
-impl Measured {
-    /// The numbers of both; the summary is one of the same document.
-    #[must_use]
-    pub fn of(drawn: Arc<Drawn>, summary: &Summary) -> Measured {
-        let measured = matrices(summary, &drawn.document);
-        Measured { drawn, measured }
-    }
-}
-
-impl Numbers for Measured {
-    fn matrix(&self, table: TableId) -> Option<Cow<'_, Matrix>> {
-        let Some(index) = table.0.checked_sub(SPREAD.0) else {
-            return self.drawn.matrix(table);
-        };
-        let own = self.measured.as_ref()?.get(usize::from(index));
-        own.map(Cow::Borrowed)
-    }
-
-    fn rule(&self, cell: Cell) -> Option<Expr> {
-        self.drawn.rule(cell)
-    }
+/// The numbers of the shown draw, and beside them what was measured of all draws so far: a summary of the same document.
+#[must_use]
+pub fn measured(drawn: Arc<Drawn>, summary: &Summary) -> Beside {
+    let tables = matrices(summary, &drawn.document);
+    let tables = tables.map_or_else(Vec::new, |tables| tables.to_vec());
+    Beside::of(drawn, SPREAD, tables)
 }
 
 /// The measured tables in the lesson's order; `None` before the first draw.

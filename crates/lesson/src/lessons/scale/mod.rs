@@ -22,5 +22,5 @@ pub use document::{
 };
 pub use drawn::Drawn;
 pub use lesson::{Change, META, Scale, Show, View};
-pub use measured::Measured;
+pub use measured::measured;
 pub use tables::*;

@@ -1,6 +1,8 @@
 //! Training: Adam (Kingma and Ba 2015, algorithm 1) on fresh sentences each step, and the loss on sentences never trained
 //! on.
 
+use attention::Matrix;
+
 use super::gradient::{loss, loss_and_gradient};
 use super::model::{Kind, PARAMETERS, Toy};
 use super::task::{Sentence, Task, sentences};
@@ -146,6 +148,20 @@ impl Runs {
     #[must_use]
     pub fn step(&self) -> u32 {
         self.all.first().map_or(0, |run| run.step)
+    }
+
+    /// The held-out losses so far: a row a moment; its step, then a column a toy, task by task.
+    #[must_use]
+    pub fn losses(&self) -> Matrix {
+        let moments = self.all.first().map_or(0, |run| run.curve.len());
+        Matrix::from_fn(moments, self.all.len() + 1, |row, col| {
+            let run = self.all.get(col.saturating_sub(1));
+            let moment = run.and_then(|run| run.curve.get(row));
+            moment.map_or(f32::NAN, |(step, loss)| match col {
+                0 => *step as f32,
+                _ => *loss,
+            })
+        })
     }
 
     /// The run of one toy on one task.
