@@ -200,12 +200,20 @@ async fn go_to(page: &Page, lesson: &Meta, wanted: usize) -> Outcome {
     at_place(page, lesson, wanted).await
 }
 
-/// Goes to the last place, where the most has been computed.
+/// Goes to the last place, where the most has been computed; back from it where nothing is typed there, as where toys
+/// train.
 async fn to_the_end(page: &Page, lesson: &Meta) -> Outcome {
-    match first(lesson)?.places().len() {
-        0 => Ok(()),
-        count => go_to(page, lesson, count - 1).await,
+    let typed = inside(lesson, "input[data-matrix]");
+    for place in (0..first(lesson)?.places().len()).rev() {
+        go_to(page, lesson, place).await?;
+        // Its tables are built in the frame after it.
+        let frames = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))";
+        page.script_with_callback(frames).await?;
+        if page.count(&typed).await? > 0 {
+            break;
+        }
     }
+    Ok(())
 }
 
 /// What a link says of one of its entries.
