@@ -300,6 +300,9 @@ fn the_first_measured_draw_is_the_shown_one() {
     let largest = drawn.get(LARGEST);
     for rule in 0..Rule::ALL.len() {
         assert_eq!(own.largest[rule].mean as f32, largest.at(rule, 0));
+        // By one logarithm there, by one for each key here.
+        let bits = f64::from(drawn.get(ENTROPY).at(rule, 0));
+        assert!((own.entropy[rule].mean - bits).abs() < 1e-5, "{bits}");
     }
 }
 

@@ -41,26 +41,30 @@ impl Source {
         StandardNormal.sample(&mut self.random)
     }
 
-    /// The next component of the query (vector 0) or of a key.
-    fn component(&mut self, vector: usize) -> f32 {
+    /// The next component of the query, then of each key; as many as there is room for.
+    fn next(&mut self, row: &mut [f32]) {
+        // A copy, so that the loop keeps it in registers: that is a third of the time.
+        let mut random = self.random.clone();
         match self.distribution {
-            Distribution::Normal => self.normal(),
+            Distribution::Normal => row
+                .iter_mut()
+                .for_each(|own| *own = StandardNormal.sample(&mut random)),
             Distribution::Uniform => {
-                // 24 bits are what an f32 holds; the middle of each step, so that the mean is 0.
-                let step = (self.random.next_u32() >> 8) as f32 + 0.5;
-                (step / (1_u32 << 23) as f32 - 1.0) * 3.0_f32.sqrt()
+                let root = 3.0_f32.sqrt();
+                row.iter_mut().for_each(|own| {
+                    // 24 bits are what an f32 holds; the middle of each step, so that the mean is 0.
+                    let step = (random.next_u32() >> 8) as f32 + 0.5;
+                    *own = (step / (1_u32 << 23) as f32 - 1.0) * root;
+                });
             }
-            Distribution::Correlated => self.own * self.normal() + self.common[vector],
+            Distribution::Correlated => {
+                for (own, common) in row.iter_mut().zip(&self.common) {
+                    let normal: f32 = StandardNormal.sample(&mut random);
+                    *own = self.own * normal + common;
+                }
+            }
         }
-    }
-
-    /// The next component of the query and of `keys.len()` keys.
-    pub fn next(&mut self, keys: &mut [f32]) -> f32 {
-        let q = self.component(0);
-        for (index, key) in keys.iter_mut().enumerate() {
-            *key = self.component(index + 1);
-        }
-        q
+        self.random = random;
     }
 }
 
@@ -70,7 +74,8 @@ pub(super) struct Growing {
     source: Source,
     keys: usize,
     done: usize,
-    key: [f32; MOST_KEYS],
+    /// The component under way: of the query, then of each key.
+    row: [f32; MOST_KEYS + 1],
     first: [f32; MOST_KEYS],
     rest: [f32; MOST_KEYS],
 }
@@ -83,7 +88,7 @@ impl Growing {
             source: Source::of(document, draw),
             keys: document.keys,
             done: 0,
-            key: none,
+            row: [0.0; MOST_KEYS + 1],
             first: none,
             rest: none,
         }
@@ -91,24 +96,25 @@ impl Growing {
 
     /// One component more: that of the query, and those of the keys.
     pub fn step(&mut self) -> (f32, &[f32]) {
-        let mut q = self.source.next(&mut self.key[..self.keys]);
+        let row = &mut self.row[..=self.keys];
+        self.source.next(row);
         let sums = match self.done < SHOWN {
             true => {
                 // What is shown is in hundredths, so that it is multiplied by hand to the digit. That adds 10⁻⁵ to a
                 // variance of 1.
-                let hundredths = |x: f32| (x * 100.0).round() / 100.0;
-                q = hundredths(q);
-                self.key.iter_mut().for_each(|key| *key = hundredths(*key));
+                row.iter_mut()
+                    .for_each(|own| *own = (*own * 100.0).round() / 100.0);
                 &mut self.first
             }
             false => &mut self.rest,
         };
+        let [q, keys @ ..] = &self.row;
         // All of them, also those that are 0: a loop of fixed length is a few vector instructions.
-        for (sum, key) in sums.iter_mut().zip(&self.key) {
+        for (sum, key) in sums.iter_mut().zip(keys) {
             *sum += q * key;
         }
         self.done += 1;
-        (q, &self.key[..self.keys])
+        (*q, &keys[..self.keys])
     }
 
     /// The dot products so far.

@@ -151,15 +151,20 @@ fn softmax(scores: &[f32], factor: f32) -> [f32; 3] {
         *weight = score * factor;
         largest = largest.max(*weight);
     }
-    let mut sum = 0.0;
+    // exp(s)/sum has the logarithm s − ln sum: one logarithm gives the entropy, −Σ p·ln p = ln sum − Σ p·s.
+    let (mut sum, mut weighed) = (0.0, 0.0);
     for weight in weights.iter_mut() {
-        *weight = attention::exp(*weight - largest);
+        let shifted = *weight - largest;
+        *weight = attention::exp(shifted);
         sum += *weight;
+        weighed += f64::from(*weight) * f64::from(shifted);
     }
     let mut most = 0.0_f32;
     for weight in weights.iter_mut() {
         *weight /= sum;
         most = most.max(*weight);
     }
-    [most, attention::entropy(weights), squares(weights).sqrt()]
+    let nats = libm::log(f64::from(sum)) - weighed / f64::from(sum);
+    let bits = (nats * std::f64::consts::LOG2_E).max(0.0);
+    [most, bits as f32, squares(weights).sqrt()]
 }
