@@ -49,7 +49,7 @@ fn Slider(
 ) -> impl IntoView {
     let (min, max, step) = range;
     view! {
-        <label class="geo-slider">
+        <label class="plain-slider">
             <span>{label}" "<b>{said}</b></span>
             <input type="range" min=min max=max step=step data-control=control aria-valuetext=said
                 prop:value=move || value.get().min(max.parse().unwrap_or(LONGEST)).to_string()

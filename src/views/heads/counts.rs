@@ -14,7 +14,7 @@ pub fn Counts() -> impl IntoView {
     let bench = bench();
     let rows = derived(move || bench.document.with(|d| rows(d)));
     view! {
-        <table class="h-counts" data-counts="">
+        <table class="plain-counts" data-counts="">
             <caption>{say!(heads.counts.title)}</caption>
             <thead><tr><td></td><th scope="col">{say!(heads.counts.parameters)}</th><th scope="col">{say!(heads.counts.cached)}</th></tr></thead>
             <tbody inner_html=rows></tbody>

@@ -53,5 +53,6 @@ fn maps(heads: usize) -> Vec<TableId> {
 
 fn row(tables: Vec<TableId>) -> AnyView {
     let one = |name: TableId| view! { <MatrixTable name=name row_labels=true col_labels=true/> };
-    view! { <div class="h-row">{tables.into_iter().map(one).collect_view()}</div> }.into_any()
+    view! { <div class="plain-tables-row">{tables.into_iter().map(one).collect_view()}</div> }
+        .into_any()
 }

@@ -52,7 +52,7 @@ pub fn Bend() -> impl IntoView {
     view! {
         <figure class="m-bend" aria-label=say!(mlp.bend.label)>
             <div class="m-square" node_ref=place inner_html=picture></div>
-            <label class="geo-slider">
+            <label class="plain-slider">
                 <span>{say!(mlp.bend.between)}" "<b>{said}</b></span>
                 <input type="range" min="0" max="1" step="0.05" data-control="between" aria-valuetext=said
                     prop:value=move || t.get().to_string() on:input=on(slide) on:change=on(move |_| bench.shell.run(Command::Settle))/>

@@ -35,7 +35,7 @@ pub fn Counts() -> impl IntoView {
     view! {
         <div class="m-counted">
             <div class="m-scroll" tabindex="0" role="region" aria-label=say!(mlp.count.title)>
-                <table class="h-counts m-counts" data-counts="">
+                <table class="plain-counts m-counts" data-counts="">
                     <thead><tr>
                         <td></td><th scope="col">{say!(mlp.counts.parameters)}</th>
                         <th scope="col">{say!(mlp.counts.each)}</th><th scope="col">{say!(mlp.counts.meeting)}</th>

@@ -66,7 +66,7 @@ fn OneTask(task: Task) -> impl IntoView {
             <h3>{title}</h3>
             <p class="note">{what}</p>
             <div class="m-curves" inner_html=picture></div>
-            <table class="h-counts m-ends" aria-label=title>
+            <table class="plain-counts m-ends" aria-label=title>
                 <thead><tr><td></td><th scope="col">{say!(mlp.toys.loss)}</th><th scope="col">{say!(mlp.toys.explained)}</th></tr></thead>
                 <tbody inner_html=rows></tbody>
             </table>

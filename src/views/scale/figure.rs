@@ -33,7 +33,7 @@ fn inside(step: &str, wide: bool) -> AnyView {
             view! {
                 <div class="scale-tables">
                     {row(vec![Q])}
-                    <div class="h-row">{table(K)}{rest.map(column)}</div>
+                    <div class="plain-tables-row">{table(K)}{rest.map(column)}</div>
                     {row(vec![SCORES])}
                 </div>
                 <Chart name="paths" scene=charts::paths label=say!(scale.paths_label) note=say!(scale.paths_note)/>
@@ -43,31 +43,32 @@ fn inside(step: &str, wide: bool) -> AnyView {
         "spread" => view! {
             <Chart name="histogram" scene=charts::histogram label=say!(scale.histogram_label) note=say!(scale.histogram_note)/>
             <div class="scale-side"><Bar/><Here/></div>
-            <div class="h-row">{table(Q)}{table(SCORES)}</div>
+            <div class="plain-tables-row">{table(Q)}{table(SCORES)}</div>
         }
         .into_any(),
         "grows" => view! {
             <Chart name="variances" scene=charts::variances label=say!(scale.variances_label) note=say!(scale.variances_note)/>
             <div class="scale-side"><Bar/><Spread/></div>
-            <div class="h-row">{table(Q)}{table(SCORES)}</div>
+            <div class="plain-tables-row">{table(Q)}{table(SCORES)}</div>
         }
         .into_any(),
         "weights" => view! {
-            <div class="h-row">{table(SCALED)}<Bars/></div>
-            <div class="h-row">{table(WEIGHTS)}{[LARGEST, ENTROPY, JACOBIAN].map(column).collect_view()}</div>
+            <div class="plain-tables-row">{table(SCALED)}<Bars/></div>
+            <div class="plain-tables-row">{table(WEIGHTS)}{[LARGEST, ENTROPY, JACOBIAN].map(column).collect_view()}</div>
         }
         .into_any(),
         _ => view! {
             <Stall/>
             <div class="scale-side"><Bar/><Softmax/></div>
-            <div class="h-row">{table(Q)}{table(SCORES)}</div>
+            <div class="plain-tables-row">{table(Q)}{table(SCORES)}</div>
         }
         .into_any(),
     }
 }
 
 fn row(tables: Vec<TableId>) -> AnyView {
-    view! { <div class="h-row">{tables.into_iter().map(table).collect_view()}</div> }.into_any()
+    view! { <div class="plain-tables-row">{tables.into_iter().map(table).collect_view()}</div> }
+        .into_any()
 }
 
 fn table(name: TableId) -> AnyView {

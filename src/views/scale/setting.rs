@@ -49,7 +49,7 @@ fn Width() -> impl IntoView {
         }
     };
     view! {
-        <label class="geo-slider scale-width">
+        <label class="plain-slider scale-width">
             <span>"d_k "<b>{width}</b></span>
             <input type="range" min="0" max=(WIDTHS.len() - 1).to_string() step="1" data-control="width"
                 aria-valuetext=derived(move || width.get().to_string())
