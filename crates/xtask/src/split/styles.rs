@@ -73,6 +73,10 @@ fn text(files: &Files, name: &str) -> Result<String, Error> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::fs;
+    use std::path::Path;
+
     use super::super::List;
     use super::*;
 
@@ -110,6 +114,65 @@ mod tests {
         );
         assert_eq!(text(&files, "training-0c.css")?, "/* TRAINING-0C.CSS */");
         assert!(!files.contains_key("figure-0b.css"));
+        Ok(())
+    }
+
+    /// The names that stand in `class="…"` in the views of a folder, its own folders included.
+    fn used(folder: &Path) -> BTreeSet<String> {
+        let mut names = BTreeSet::new();
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                names.append(&mut used(&path));
+            }
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            for written in text.split("class=\"").skip(1) {
+                let written = written.split('"').next().unwrap_or_default();
+                names.extend(written.split_whitespace().map(str::to_owned));
+            }
+        }
+        names
+    }
+
+    /// Whether a sheet says something of a class.
+    fn knows(sheet: &str, class: &str) -> bool {
+        let ends = |rest: &str| {
+            let next = rest.chars().next();
+            next.is_none_or(|sign| !sign.is_alphanumeric() && sign != '-' && sign != '_')
+        };
+        sheet.split(&format!(".{class}")).skip(1).any(ends)
+    }
+
+    /// A sheet comes with its lesson alone: what only another lesson's sheet knows has no style in a release.
+    #[test]
+    fn no_lesson_relies_on_the_sheet_of_another() -> Result<(), Box<dyn std::error::Error>> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let (mut common, mut own) = (String::new(), BTreeMap::new());
+        for entry in fs::read_dir(root.join("assets/style"))? {
+            let path = entry?.path();
+            let name = path.file_stem().and_then(|name| name.to_str());
+            let name = name.unwrap_or_default().to_owned();
+            let sheet = fs::read_to_string(&path)?;
+            match root.join("src/views").join(&name).is_dir() {
+                true => drop(own.insert(name, sheet)),
+                false => common += &sheet,
+            }
+        }
+        assert!(own.len() > 5, "lessons with sheets: {:?}", own.keys());
+        for lesson in fs::read_dir(root.join("src/views"))? {
+            let folder = lesson?.path();
+            for class in used(&folder).iter().filter(|class| !knows(&common, class)) {
+                let others = own.iter().filter(|(name, _)| !folder.ends_with(name));
+                let elsewhere: Vec<_> = others
+                    .filter(|(_, sheet)| knows(sheet, class))
+                    .map(|(name, _)| name)
+                    .collect();
+                assert!(
+                    elsewhere.is_empty(),
+                    "{folder:?}: .{class} of {elsewhere:?}"
+                );
+            }
+        }
         Ok(())
     }
 }
