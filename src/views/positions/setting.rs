@@ -105,8 +105,8 @@ fn Typed<T: FromStr + ToString + Copy + Send + Sync + 'static>(
 ) -> impl IntoView {
     let bench = bench();
     let shown = derived(move || bench.document.with(|d| value(d).to_string()));
-    let set = move |event: web_sys::Event| {
-        if let Ok(number) = event_target_value(&event).parse() {
+    let set = move |typed: String| {
+        if let Ok(number) = typed.parse() {
             bench.change(change(number));
         }
     };
@@ -114,7 +114,8 @@ fn Typed<T: FromStr + ToString + Copy + Send + Sync + 'static>(
     view! {
         <label class="chooser pos-typed">
             <span>{label}</span>
-            <input type="number" step="any" min=least max=most data-control=control prop:value=shown on:change=on(set)/>
+            <input type="number" step="any" min=least max=most data-control=control prop:value=shown
+                on:change=on(move |event| set(event_target_value(&event)))/>
         </label>
     }
 }
