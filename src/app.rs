@@ -40,9 +40,10 @@ pub struct Refusal {
 impl Refusal {
     /// Nothing but this is shown.
     pub fn say(self, problem: Problem) {
-        host::tell_unframed(problem.clone());
-        self.why.set(Some(problem));
+        self.why.set(Some(problem.clone()));
         self.chosen.set(NONE);
+        // Now that no lesson comes: what the page around asked meanwhile is answered.
+        host::tell_unframed(problem);
     }
 }
 

@@ -35,12 +35,10 @@ pub fn speak(open: RwSignal<&'static str>, line: Line) {
     };
     line.heard_by(move |what| match what {
         Happened::Told(event) => host.post(message(event)),
-        Happened::Wrong(wrong) => {
-            let words = host.owner.with(|| match wrong {
-                Wrong::Noticed(problem) => text::problem(&problem, None),
-                Wrong::Unframed(problem) => text::unframed(&problem),
-            });
-            host.post(message(Event::Error(words)));
+        Happened::Wrong(Wrong::Noticed(problem)) => host.complain(|| text::problem(&problem, None)),
+        Happened::Wrong(Wrong::Unframed(problem)) => {
+            host.complain(|| text::unframed(&problem));
+            host.hear_early();
         }
         Happened::Opened(link) => host.opened(link),
         Happened::Written(link) => host.changed(&link),
@@ -125,13 +123,20 @@ impl Host {
         }
     }
 
-    /// A lesson is there, and stands at that link: what was asked of it early is done.
+    /// Says what is wrong.
+    fn complain(&self, words: impl FnOnce() -> String) {
+        self.post(message(Event::Error(self.owner.with(words))));
+    }
+
+    /// A lesson is there, and stands at that link.
     fn opened(&self, link: String) {
-        let early = {
-            let mut known = self.known.borrow_mut();
-            known.link = link;
-            std::mem::take(&mut known.early)
-        };
+        self.known.borrow_mut().link = link;
+        self.hear_early();
+    }
+
+    /// Does what was asked of the lesson early, now that it is there, or that it is known not to come.
+    fn hear_early(&self) {
+        let early = std::mem::take(&mut self.known.borrow_mut().early);
         for asked in early {
             self.hear(asked);
         }

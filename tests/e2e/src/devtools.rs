@@ -1,9 +1,10 @@
 //! What WebDriver lacks and chromedriver adds.
 
+use fantoccini::Client;
 use serde_json::{Value, json};
 
 use crate::extra::Extra;
-use crate::{Engine, Error, Page};
+use crate::{Engine, Error, Outcome, Page};
 
 impl Page {
     /// Sends a command of the Chrome DevTools Protocol.
@@ -19,8 +20,7 @@ impl Page {
 
     /// Errors on Chromium's console since this was last asked.
     pub(crate) async fn logged(&self) -> Result<Vec<String>, Error> {
-        let extra = Extra::post("se/log", json!({ "type": "browser" }));
-        let log = self.client.issue_cmd(extra).await?;
+        let log = log(&self.client).await?;
         let entries = log.as_array().into_iter().flatten();
         let severe = entries.filter(|entry| entry["level"] == "SEVERE");
         let messages = severe.map(|entry| entry["message"].to_string());
@@ -37,6 +37,17 @@ impl Page {
             .unwrap_or("unknown browser")
             .to_owned())
     }
+}
+
+/// What is on the console since this was last asked.
+async fn log(client: &Client) -> Result<Value, Error> {
+    let extra = Extra::post("se/log", json!({ "type": "browser" }));
+    Ok(client.issue_cmd(extra).await?)
+}
+
+/// Takes from the console what is on it.
+pub async fn drain(client: &Client) -> Outcome {
+    log(client).await.map(drop)
 }
 
 /// Chromium complains of what was being fetched when its page ended, a figure that was taken away say: it names the

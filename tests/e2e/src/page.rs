@@ -25,7 +25,7 @@ pub struct Page {
 /// The link to all that the first lesson has; without any one opens its guided walk.
 const EXPLORE: &str = "level=explore";
 
-/// Opens the page in a fresh browser, runs `test` on it and closes the browser whatever happens.
+/// Opens the page in a browser that knows nothing of it, runs `test` on it and ends that session whatever happens.
 pub fn on_page<F>(test: impl FnOnce(Page) -> F + 'static) -> Outcome
 where
     F: Future<Output = Outcome> + 'static,
@@ -44,16 +44,17 @@ where
     on_server(Server::start(Site::built()?)?, test)
 }
 
-/// Runs `test` with a fresh browser for what `server` serves, and closes the browser whatever
-/// happens. Nothing is open yet.
+/// Runs `test` with a browser that knows nothing of what `server` serves, and ends that session whatever happens.
+/// Nothing is open yet.
 pub fn on_server<F>(server: Server, test: impl FnOnce(Page) -> F) -> Outcome
 where
     F: Future<Output = Outcome> + 'static,
 {
     let runtime = runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(Error::io("start the test's runtime"))?;
-    let driver = Arc::new(Driver::start()?);
-    LocalSet::new().block_on(&runtime, async {
+    let driver = Arc::new(Driver::take()?);
+    let lent = Arc::clone(&driver);
+    let outcome = LocalSet::new().block_on(&runtime, async move {
         let client = driver.open().await?;
         let page = Page {
             client: client.clone(),
@@ -75,7 +76,12 @@ where
                 Err(end) => Err(Error::Setup(format!("the test was interrupted: {end}"))),
             },
         }
-    })
+    });
+    // Nobody knows what a failed test leaves behind.
+    if let (Ok(()), Some(driver)) = (&outcome, Arc::into_inner(lent)) {
+        driver.keep();
+    }
+    outcome
 }
 
 impl Page {

@@ -1,6 +1,6 @@
 //! A static file server, as plain as the plainest host: GET and HEAD, a subfolder, gzip if asked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -68,12 +68,7 @@ impl Server {
     }
 
     fn watched(site: Site, headers: &str, by_content: bool, watch: Watch) -> Result<Self, Error> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
-        let listener = listener.map_err(Error::io("open a port for the page"))?;
-        let port = listener
-            .local_addr()
-            .map_err(Error::io("learn the port"))?
-            .port();
+        let (listener, port) = listen().map_err(Error::io("open a port for the page"))?;
         let shared = Arc::new(Shared {
             site: Mutex::new(Arc::new(site)),
             stopped: AtomicBool::new(false),
@@ -146,6 +141,18 @@ impl Server {
     /// Answers nobody from now on, as if there were no network.
     pub fn stop(&self) {
         self.shared.stopped.store(true, Ordering::SeqCst);
+    }
+}
+
+/// A port that no server had before: a browser that several tests use keeps what pages leave there by their address.
+fn listen() -> io::Result<(TcpListener, u16)> {
+    static KNOWN: Mutex<BTreeSet<u16>> = Mutex::new(BTreeSet::new());
+    loop {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+        let port = listener.local_addr()?.port();
+        if lock(&KNOWN).insert(port) {
+            return Ok((listener, port));
+        }
     }
 }
 

@@ -1,12 +1,13 @@
 //! Chromium, headless.
 
-use std::env;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::program;
+use super::group::Group;
+use super::{patiently, program};
 use crate::Error;
 
 /// chromedriver on a port.
@@ -16,19 +17,57 @@ pub fn driver(port: u16) -> Command {
     driver
 }
 
-/// The arguments of the workspace's `webdriver.json`, and our own.
-pub fn capabilities(profile: &Path) -> Result<Value, Error> {
-    let mut wanted: Value = serde_json::from_str(include_str!("../../../../webdriver.json"))
+/// What chromedriver gives a browser that it starts itself, but for what has to do with its own logs.
+const DRIVEN: [&str; 14] = [
+    "--allow-pre-commit-input",
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-client-side-phishing-detection",
+    "--disable-default-apps",
+    "--disable-hang-monitor",
+    "--disable-popup-blocking",
+    "--disable-prompt-on-repost",
+    "--disable-renderer-backgrounding",
+    "--enable-automation",
+    "--no-service-autorun",
+    "--password-store=basic",
+    "--test-type=webdriver",
+    "--use-mock-keychain",
+];
+
+/// Starts a browser with a profile of its own, and says where it listens.
+pub fn browser(group: &mut Group, profile: &Path) -> Result<String, Error> {
+    let mut browser = program("CHROME_PATH", "chromium");
+    browser.args(arguments()?).args(DRIVEN);
+    browser.arg(format!("--user-data-dir={}", profile.display()));
+    browser.args(["--window-size=1440,900", "--enable-precise-memory-info"]);
+    browser.args(["--remote-debugging-port=0", "about:blank"]);
+    group.add(&mut browser)?;
+    let file = profile.join("DevToolsActivePort");
+    patiently("Chromium", || {
+        let text = fs::read_to_string(&file).ok()?;
+        let port: u16 = text.lines().next()?.parse().ok()?;
+        Some(format!("127.0.0.1:{port}"))
+    })
+}
+
+/// Those of the workspace's `webdriver.json`, with which the tests of components start it as well.
+fn arguments() -> Result<Vec<String>, Error> {
+    let file: Value = serde_json::from_str(include_str!("../../../../webdriver.json"))
         .map_err(|error| Error::Setup(format!("webdriver.json: {error}")))?;
-    let options = &mut wanted["goog:chromeOptions"];
-    if let Some(arguments) = options["args"].as_array_mut() {
-        arguments.push(format!("--user-data-dir={}", profile.display()).into());
-        arguments.push("--window-size=1440,900".into());
-        arguments.push("--enable-precise-memory-info".into());
-    }
-    if let Ok(browser) = env::var("CHROME_PATH") {
-        options["binary"] = browser.into();
-    }
-    wanted["goog:loggingPrefs"] = json!({ "browser": "ALL" });
-    Ok(wanted)
+    let arguments = file["goog:chromeOptions"]["args"]
+        .as_array()
+        .into_iter()
+        .flatten();
+    Ok(arguments
+        .filter_map(|one| Some(one.as_str()?.to_owned()))
+        .collect())
+}
+
+/// A session in the browser that listens there.
+pub fn capabilities(browser: Option<&str>) -> Value {
+    json!({
+        "goog:chromeOptions": { "debuggerAddress": browser },
+        "goog:loggingPrefs": { "browser": "ALL" },
+    })
 }

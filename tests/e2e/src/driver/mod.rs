@@ -2,15 +2,16 @@
 
 mod chromium;
 mod firefox;
+mod group;
+mod pool;
 mod screen;
 mod system;
 mod webkit;
 
 use std::env;
-use std::fs;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,7 +20,8 @@ use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Map, Value};
 
-use crate::{Engine, Error};
+use crate::{Engine, Error, Outcome};
+use group::Group;
 pub use screen::{SIZE, Screen};
 
 /// A driver of our own, with a folder for its browser's profile; both go when it is dropped.
@@ -28,7 +30,9 @@ pub struct Driver {
     pub engine: Engine,
     /// Where the browser is to be seen, for an engine that cannot do without.
     pub screen: Option<Screen>,
-    process: Child,
+    /// Where the browser listens that sessions share; without one each session has a browser of its own.
+    browser: Option<String>,
+    group: Group,
     port: u16,
     profile: PathBuf,
 }
@@ -51,29 +55,39 @@ impl Driver {
         if let Some(screen) = &screen {
             command.env("DISPLAY", screen.name());
         }
-        let driver = Self {
+        let mut group = Group::start(&mut command, &profile)?;
+        wait(port, engine)?;
+        let browser = match engine {
+            Engine::Chromium => Some(chromium::browser(&mut group, &profile)?),
+            Engine::Firefox | Engine::WebKit => None,
+        };
+        Ok(Self {
             engine,
             screen,
-            process: start(&mut command)?,
+            browser,
+            group,
             port,
             profile,
-        };
-        driver.wait()?;
-        Ok(driver)
+        })
     }
 
-    /// Opens a browser with a fresh profile.
+    /// Opens a session: with a browser and a fresh profile, or in the browser that is there, in a tab that
+    /// nothing was done in.
     pub async fn open(&self) -> Result<Client, Error> {
         let mut builder = ClientBuilder::new(HttpConnector::new());
         builder.capabilities(self.capabilities()?);
         let address = format!("http://127.0.0.1:{}", self.port);
         let client = builder.connect(&address).await;
-        client.map_err(|error| Error::Session(self.engine.name(), error))
+        let client = client.map_err(|error| Error::Session(self.engine.name(), error))?;
+        if self.browser.is_some() {
+            fresh_tab(&client).await?;
+        }
+        Ok(client)
     }
 
     fn capabilities(&self) -> Result<Map<String, Value>, Error> {
         let wanted = match self.engine {
-            Engine::Chromium => chromium::capabilities(&self.profile)?,
+            Engine::Chromium => chromium::capabilities(self.browser.as_deref()),
             Engine::Firefox => firefox::capabilities(),
             Engine::WebKit => webkit::capabilities()?,
         };
@@ -87,39 +101,41 @@ impl Driver {
     pub fn save_into(&self, folder: &Path) -> Result<(), Error> {
         webkit::save_into(&self.profile, folder)
     }
+}
 
-    /// Waits until the driver accepts connections.
-    fn wait(&self) -> Result<(), Error> {
-        let end = Instant::now() + Duration::from_secs(20);
-        while TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).is_err() {
-            if Instant::now() > end {
-                return Err(Error::Setup(format!(
-                    "the driver of {} did not come up in 20 s",
-                    self.engine.name()
-                )));
-            }
-            thread::sleep(Duration::from_millis(20));
+/// Opens a tab and closes all others, with what was set in them.
+async fn fresh_tab(client: &Client) -> Outcome {
+    let others = client.windows().await?;
+    let own = client.new_window(true).await?.handle;
+    for other in others {
+        client.switch_to_window(other).await?;
+        client.close_window().await?;
+    }
+    client.switch_to_window(own).await?;
+    // What the closed ones said on the console.
+    crate::devtools::drain(client).await
+}
+
+/// Waits until the driver accepts connections.
+fn wait(port: u16, engine: Engine) -> Outcome {
+    patiently(&format!("the driver of {}", engine.name()), || {
+        TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok()
+    })
+    .map(drop)
+}
+
+/// What comes of a program that has just been started.
+fn patiently<T>(what: &str, mut come: impl FnMut() -> Option<T>) -> Result<T, Error> {
+    let end = Instant::now() + Duration::from_secs(20);
+    loop {
+        if let Some(come) = come() {
+            return Ok(come);
         }
-        Ok(())
+        if Instant::now() > end {
+            return Err(Error::Setup(format!("{what} did not come up in 20 s")));
+        }
+        thread::sleep(Duration::from_millis(20));
     }
-}
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        // What cannot be tidied away here the system does at its next start.
-        system::signal("KILL", &format!("-{}", self.process.id()));
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-        let _ = fs::remove_dir_all(&self.profile);
-    }
-}
-
-/// Starts a program that says nothing, as the first of a group: its children end with it.
-fn start(command: &mut Command) -> Result<Child, Error> {
-    let program = command.get_program().to_string_lossy().into_owned();
-    let quiet = command.stdin(Stdio::null()).stdout(Stdio::null());
-    let process = system::lead_group(quiet.stderr(Stdio::null())).spawn();
-    process.map_err(|error| Error::Setup(format!("could not start {program}: {error}")))
 }
 
 /// The program that a variable names, else one of that name on PATH.

@@ -5,7 +5,8 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use super::{start, system};
+use super::group::quietly;
+use super::system;
 use crate::{Error, Scheme};
 
 /// As wide and high as any window of the tests, and more: the pointer rests in its middle, and there
@@ -30,7 +31,7 @@ impl Screen {
         let mut desktop = Command::new("xsettingsd");
         desktop.arg("-c").arg(&settings).env("DISPLAY", &display);
         Ok(Self {
-            desktop: start(&mut desktop)?,
+            desktop: quietly(system::in_group(&mut desktop, 0))?,
             display,
             server,
             settings,

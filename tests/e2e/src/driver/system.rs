@@ -4,15 +4,15 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
-/// Makes a program the first of a group, whose members end with it.
+/// Puts a program into a group: 0 is one of its own.
 #[cfg(unix)]
-pub fn lead_group(command: &mut Command) -> &mut Command {
+pub fn in_group(command: &mut Command, group: u32) -> &mut Command {
     use std::os::unix::process::CommandExt;
-    command.process_group(0)
+    command.process_group(group.cast_signed())
 }
 
 #[cfg(not(unix))]
-pub fn lead_group(command: &mut Command) -> &mut Command {
+pub fn in_group(command: &mut Command, _: u32) -> &mut Command {
     command
 }
 
