@@ -101,16 +101,21 @@ impl Page {
         } else {
             format!("#{fragment}")
         };
-        Ok(self
-            .client
-            .goto(&format!("{}{hash}", self.server.url()))
-            .await?)
+        self.go(&format!("{}{hash}", self.server.url())).await
     }
 
     /// Goes to another page than ours.
     pub async fn visit(&self, address: &str) -> Outcome {
         self.leave().await?;
-        Ok(self.client.goto(address).await?)
+        self.go(address).await
+    }
+
+    /// Goes there, and waits until its document stands: in a tab that was just opened the driver may answer while the
+    /// blank page is still there.
+    async fn go(&self, address: &str) -> Outcome {
+        self.client.goto(address).await?;
+        let stands = "return location.href !== 'about:blank' && document.readyState === 'complete'";
+        until("the document to stand", async || self.holds(stands).await).await
     }
 
     /// Makes the window as large as Chromium is told to at its start.

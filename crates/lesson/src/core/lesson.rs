@@ -5,6 +5,8 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use attention::Matrix;
+
 use super::command::{Edit, Never};
 use super::control::Control;
 use super::fragment::{Entries, Fragment};
@@ -205,6 +207,20 @@ pub trait Lesson: Sized + Clone + PartialEq + Debug + 'static {
     /// Which numbers there are depends on where one stands too.
     const FOLLOWS_VIEW: bool = false;
 
+    /// The typed matrices with the keys of their entries in links, for a lesson that has each of them at its
+    /// [`input`](Lesson::input): edits and locks of them come from here, and their links from [`typed`](super::typed).
+    const TYPED: &'static [(&'static str, TableId)] = &[];
+
+    /// The typed matrix of a table; `None` for all others.
+    fn input(_document: &Self::Document, _table: TableId) -> Option<&Matrix> {
+        None
+    }
+
+    /// The same, to change.
+    fn input_mut(_document: &mut Self::Document, _table: TableId) -> Option<&mut Matrix> {
+        None
+    }
+
     /// Reads the entries of a link, over the state of the preset that it names. What is out of range is
     /// clamped by [`tidy`](Lesson::tidy).
     ///
@@ -215,6 +231,9 @@ pub trait Lesson: Sized + Clone + PartialEq + Debug + 'static {
     /// Whether a link has so much of its own that it stands on no preset; one that does not, and names
     /// none, stands on the first.
     fn stands_alone(link: Fragment<'_>) -> bool {
+        if !Self::TYPED.is_empty() {
+            return Self::TYPED.iter().all(|(key, _)| link.has(key));
+        }
         let is_numbers = |key: &str| Self::META.about(key) == Some(About::Numbers);
         link.entries().any(|(key, _)| is_numbers(key))
     }
@@ -247,15 +266,25 @@ pub trait Lesson: Sized + Clone + PartialEq + Debug + 'static {
     ///
     /// # Errors
     /// [`Problem::Fixed`] where there is nothing to change, and what the lesson finds.
-    fn edit(_document: &mut Self::Document, edit: Edit) -> Result<(), Problem> {
-        let table = edit.table().and_then(|table| Self::META.of(table));
-        Err(Problem::Fixed(table.map_or("", |table| table.key)))
+    fn edit(document: &mut Self::Document, edit: Edit) -> Result<(), Problem> {
+        let first = Self::TYPED.first().map(|(_, table)| *table);
+        let table = edit.table().or(first);
+        match table.and_then(|table| Some((table, Self::input_mut(document, table)?))) {
+            Some((table, own)) => edit.of_matrix(Self::META, table, own),
+            None => {
+                let table = table.and_then(|table| Self::META.of(table));
+                Err(Problem::Fixed(table.map_or("", |table| table.key)))
+            }
+        }
     }
 
     /// What a control owns, as text, where an entry of the link is too coarse: compared before and
     /// after, so that a locked control's part stays as it was.
-    fn owned(_document: &Self::Document, _view: &Self::View, _name: &str) -> Option<String> {
-        None
+    fn owned(document: &Self::Document, _view: &Self::View, name: &str) -> Option<String> {
+        let (_, table) = Self::TYPED.iter().find(|(key, _)| *key == name)?;
+        let mut written = Entries::default();
+        written.matrix("", Self::input(document, *table)?);
+        Some(written.text())
     }
 
     /// Every place of the walk; none in a lesson without one.
@@ -363,8 +392,8 @@ pub trait Lesson: Sized + Clone + PartialEq + Debug + 'static {
     }
 
     /// Whether a reader types into that table now.
-    fn typed(_document: &Self::Document, _table: TableId) -> bool {
-        false
+    fn typed(document: &Self::Document, table: TableId) -> bool {
+        Self::input(document, table).is_some()
     }
 
     /// What the rows or columns of that kind are called, one name each; none where they are counted.

@@ -33,3 +33,4 @@ pub mod random;
 pub mod standing;
 pub mod steps;
 pub mod table;
+pub mod typed;

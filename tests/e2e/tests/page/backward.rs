@@ -1,6 +1,6 @@
 //! Backwards: gradients are checked by nudging, and descent makes the loss fall.
 
-use e2e::{Error, Outcome, Page, on_page, until};
+use e2e::{Error, Outcome, Page, on_blank_page, until};
 
 async fn loss(page: &Page) -> Result<f64, Error> {
     let text = page
@@ -14,7 +14,7 @@ async fn loss(page: &Page) -> Result<f64, Error> {
 
 #[test]
 fn descent_makes_the_loss_fall_and_undo_takes_it_back() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("lesson=backward&preset=aim&stage=descent")
             .await?;
         page.element_is_there(".b-loss").await?;
@@ -33,7 +33,7 @@ fn descent_makes_the_loss_fall_and_undo_takes_it_back() -> Outcome {
 
 #[test]
 fn a_gradient_is_checked_by_nudging_its_number() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("lesson=backward&preset=target&stage=grad_q")
             .await?;
         page.click("check-gradient").await?;

@@ -1,6 +1,6 @@
 //! Flash attention by hand: the student's own numbers, tile by tile, to the stepper's digits.
 
-use e2e::{Error, Input, Outcome, Page, Scheme, on_blank_page, on_page, oracle, until};
+use e2e::{Error, Input, Outcome, Page, Scheme, on_blank_page, oracle, until};
 use fantoccini::key::Key;
 
 /// More steps than any walk of these tests has.
@@ -81,7 +81,7 @@ fn the_menu_takes_the_numbers_along_and_they_end_in_the_same_digits() -> Outcome
 
 #[test]
 fn keys_walk_as_in_the_stepper() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         open(&page, "preset=worked&digits=2").await?;
         let alt = |key: Key| {
             [Key::Alt, key, Key::Null]
@@ -108,7 +108,7 @@ fn keys_walk_as_in_the_stepper() -> Outcome {
 
 #[test]
 fn an_edited_number_is_walked_anew() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         open(&page, "preset=worked").await?;
         to_the_end(&page).await?;
         page.enter(Input("q", 0, 1), "2").await?;
@@ -132,7 +132,7 @@ fn an_edited_number_is_walked_anew() -> Outcome {
 
 #[test]
 fn tiles_of_any_size_give_the_same_output() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         open(&page, "preset=cross").await?;
         let mut lengths = vec![];
         let mut outputs = vec![];
@@ -155,7 +155,7 @@ fn tiles_of_any_size_give_the_same_output() -> Outcome {
 
 #[test]
 fn a_link_reopens_the_step() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         open(&page, "preset=causal&tile=3x2").await?;
         page.slide("scrub", 14).await?;
         at_step(&page, 14).await?;
@@ -175,7 +175,7 @@ fn a_link_reopens_the_step() -> Outcome {
 
 #[test]
 fn a_hostile_link_is_explained() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for bad in ["tile=<b>", "at=-1", "q=1&k=oops&v=1", "preset=none"] {
             open(&page, bad).await?;
             page.says_a_problem(bad).await?;
@@ -188,7 +188,7 @@ fn a_hostile_link_is_explained() -> Outcome {
 
 #[test]
 fn it_fits_and_axe_finds_nothing_serious() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for (preset, scheme, width) in [
             ("cat&mask=causal", Scheme::Light, 1440),
             ("animal", Scheme::Dark, 1440),

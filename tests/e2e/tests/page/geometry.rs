@@ -1,6 +1,6 @@
 //! Geometry: arrows are moved by pointer, by keys and by sliders, and every number follows.
 
-use e2e::{Outcome, Page, on_page, until};
+use e2e::{Outcome, Page, on_blank_page, until};
 
 /// The arrow keys, as WebDriver sends them.
 const UP: &str = "\u{e013}";
@@ -19,7 +19,7 @@ async fn scores_follow(page: &Page) -> Outcome {
 
 #[test]
 fn arrows_are_moved_by_keys_by_pointer_and_by_sliders() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("lesson=geometry&preset=orthogonal&stage=dot")
             .await?;
         page.element_is_there("#geometry .geo-keys svg .geo-reach")
@@ -49,7 +49,7 @@ fn arrows_are_moved_by_keys_by_pointer_and_by_sliders() -> Outcome {
 
 #[test]
 fn keys_are_added_pushed_apart_and_taken_to_the_attention_lesson_and_back() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("lesson=geometry&preset=crowded&stage=repel")
             .await?;
         page.click("add-key").await?;

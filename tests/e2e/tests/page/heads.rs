@@ -1,10 +1,10 @@
 //! Many heads: cut otherwise, sharing keys and values, and every number follows.
 
-use e2e::{Outcome, on_page, until};
+use e2e::{Outcome, on_blank_page, until};
 
 #[test]
 fn heads_are_cut_and_share_keys_and_undo_brings_all_back() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("lesson=heads&preset=four&stage=maps").await?;
         page.count_becomes("#heads table[data-matrix^=weights]", 4)
             .await?;

@@ -1,10 +1,10 @@
 //! Attention against an MLP: what moves with another input, what is counted, the point that is dragged, and the toys.
 
-use e2e::{Outcome, on_page, until};
+use e2e::{Outcome, on_blank_page, until};
 
 #[test]
 fn another_input_moves_one_output_of_the_mlp_and_all_of_attention() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("lesson=mlp&preset=word&stage=change").await?;
         let moved = |of: usize| format!("#mlp .m-half:nth-of-type({of}) figcaption");
         page.says(&moved(1), "1 of 3").await?;
@@ -26,7 +26,7 @@ fn another_input_moves_one_output_of_the_mlp_and_all_of_attention() -> Outcome {
 
 #[test]
 fn the_straight_way_is_left_by_the_mlp_alone() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("lesson=mlp&preset=absolute").await?;
         let gap = page.matrix("gap_mlp").await?;
         assert_eq!(gap, [[-1.0]]);
@@ -45,7 +45,7 @@ fn the_straight_way_is_left_by_the_mlp_alone() -> Outcome {
 
 #[test]
 fn toys_train_to_what_the_link_says_and_one_of_them_fails() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("lesson=mlp&stage=train&seed=4").await?;
         page.element_is_there("#mlp [data-trained=\"0\"]").await?;
         page.click("train-on").await?;

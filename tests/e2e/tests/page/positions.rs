@@ -1,10 +1,10 @@
 //! Positions: words are shuffled by keys, order is told, and both clocks are moved together.
 
-use e2e::{Outcome, on_page};
+use e2e::{Outcome, on_blank_page};
 
 #[test]
 fn outputs_move_with_their_words_until_order_is_told() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("lesson=positions&preset=bites&order=0,1,2")
             .await?;
         let before = page.matrix("output_placed").await?;
@@ -26,7 +26,7 @@ fn outputs_move_with_their_words_until_order_is_told() -> Outcome {
 
 #[test]
 fn moving_both_positions_leaves_the_score() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("lesson=positions&preset=clocks&stage=rope")
             .await?;
         let score = page.matrix("score_turned").await?;

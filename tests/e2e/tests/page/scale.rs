@@ -1,6 +1,6 @@
 //! Why √d_k: what is drawn is counted while one looks, comes again from the same seed, and is measured at every width.
 
-use e2e::{Error, Outcome, Page, on_page, until};
+use e2e::{Error, Outcome, Page, on_blank_page, until};
 
 const DONE: &str = "#scale [data-state=done]";
 
@@ -13,7 +13,7 @@ async fn here(page: &Page) -> Result<String, Error> {
 
 #[test]
 fn the_same_seed_counts_the_same_and_another_width_needs_no_other_draws() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("lesson=scale&stage=spread&scores=10000").await?;
         let first = here(&page).await?;
         assert!(first.contains("10\u{202f}000"), "{first}");
@@ -36,7 +36,7 @@ fn the_same_seed_counts_the_same_and_another_width_needs_no_other_draws() -> Out
 
 #[test]
 fn a_typed_query_changes_the_draw_and_not_what_was_measured() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open("lesson=scale&stage=spread&scores=1000").await?;
         let (measured, before) = (here(&page).await?, page.matrix("scores").await?);
         page.enter(e2e::Input("q", 0, 0), "5").await?;

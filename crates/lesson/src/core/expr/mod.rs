@@ -144,6 +144,20 @@ pub enum Expr {
 }
 
 impl Expr {
+    /// A weight of softmax: exp of a score over the sum of its row's, added in this order, the largest taken away
+    /// first. The exponentials stand in no table; the one that is divided lights the score that it is of.
+    #[must_use]
+    pub fn weight(score: Term, row: impl Iterator<Item = Term> + Clone) -> Expr {
+        let largest = row.clone().map(|own| own.value);
+        let largest = largest.fold(f32::NEG_INFINITY, f32::max);
+        let exp = |own: Term| Term {
+            value: Expr::Exp(own, Some(largest.into())).evaluate(),
+            ..own
+        };
+        let sum = row.fold(0.0, |sum, own| sum + exp(own).value);
+        Expr::Over(exp(score), sum.into())
+    }
+
     /// a·b
     #[must_use]
     pub fn product(a: impl Into<Term>, b: impl Into<Term>) -> Expr {

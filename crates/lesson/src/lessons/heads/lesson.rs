@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
+use attention::Matrix;
+
 use super::controls::CONTROLS;
 use super::document::{Document, WIDEST};
 use super::pass::Pass;
 use super::tables::*;
-use crate::core::command::Edit;
-use crate::core::fragment::{Entries, Fragment, decoded, encoded};
+use crate::core::fragment::{Entries, Fragment};
 use crate::core::lesson::{Key, Lesson, Meta, Preset, State};
 use crate::core::numbers::Numbers;
-use crate::core::problem::{Problem, quoted};
+use crate::core::problem::Problem;
 use crate::core::standing::Standing;
 use crate::core::steps::{Place, names};
 use crate::core::table::{Axis, TableId};
+use crate::core::typed;
 
 /// The lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,17 +112,8 @@ const TYPED: [(&str, TableId); 5] = [
     ("w_o", W_O),
 ];
 
-fn tokens(text: &str) -> Option<Vec<String>> {
-    text.split(',')
-        .map(|token| decoded(token).map(|token| quoted(&token)))
-        .collect()
-}
-
 fn bare(link: Fragment<'_>) -> Result<Document, Problem> {
-    let needed = |key: &'static str| match link.matrix(key, WIDEST)? {
-        Some(matrix) => Ok(matrix),
-        None => Err(Problem::LinkEntry(key.into(), String::new())),
-    };
+    let needed = |key| typed::needed(link, key, WIDEST);
     let x = needed("x")?;
     Ok(Document {
         tokens: (1..=x.rows()).map(|i| format!("t{i}")).collect(),
@@ -137,6 +130,7 @@ fn bare(link: Fragment<'_>) -> Result<Document, Problem> {
 
 impl Lesson for Heads {
     const META: &'static Meta = &META;
+    const TYPED: &'static [(&'static str, TableId)] = &TYPED;
     type Document = Document;
     type View = Standing;
     type Change = Change;
@@ -146,13 +140,8 @@ impl Lesson for Heads {
             Some(base) => base,
             None => (bare(link)?, Standing::default()),
         };
-        document.tokens = link.read("t", tokens)?.unwrap_or(document.tokens);
-        for (key, table) in TYPED {
-            if let (Some(own), Some(input)) = (link.matrix(key, WIDEST)?, document.input_mut(table))
-            {
-                *input = own;
-            }
-        }
+        document.tokens = typed::read_tokens(link)?.unwrap_or(document.tokens);
+        typed::read::<Self>(link, WIDEST, &mut document)?;
         if let Some(heads) = link.count("heads")? {
             (document.heads, document.groups) = (heads, heads);
         }
@@ -167,18 +156,9 @@ impl Lesson for Heads {
         Ok((document, Standing::read(link, &META, view)?))
     }
 
-    fn stands_alone(link: Fragment<'_>) -> bool {
-        TYPED.iter().all(|(key, _)| link.has(key))
-    }
-
     fn write(document: &Document, view: &Standing, to: &mut Entries) {
-        let tokens = document.tokens.iter().map(|token| encoded(token));
-        to.push("t", tokens.collect::<Vec<_>>().join(","));
-        for (key, table) in TYPED {
-            if let Some(own) = document.input(table) {
-                to.matrix(key, own);
-            }
-        }
+        typed::write_tokens(&document.tokens, to);
+        typed::write::<Self>(document, to);
         to.push("heads", document.heads.to_string());
         to.push("kv", document.groups.to_string());
         to.when(document.causal, "mask", || "causal".into());
@@ -209,19 +189,12 @@ impl Lesson for Heads {
         })
     }
 
-    fn edit(document: &mut Document, edit: Edit) -> Result<(), Problem> {
-        let table = edit.table().unwrap_or(X);
-        match document.input_mut(table) {
-            Some(own) => edit.of_matrix(&META, table, own),
-            None => Err(Problem::Fixed(META.of(table).map_or("", |table| table.key))),
-        }
+    fn input(document: &Document, table: TableId) -> Option<&Matrix> {
+        document.input(table)
     }
 
-    fn owned(document: &Document, _view: &Standing, name: &str) -> Option<String> {
-        let (_, table) = TYPED.into_iter().find(|(key, _)| *key == name)?;
-        let mut written = Entries::default();
-        written.matrix("", document.input(table)?);
-        Some(written.text())
+    fn input_mut(document: &mut Document, table: TableId) -> Option<&mut Matrix> {
+        document.input_mut(table)
     }
 
     fn computes(_document: &Document, place: Place) -> Option<TableId> {
@@ -230,10 +203,6 @@ impl Lesson for Heads {
 
     fn shape(document: &Document, table: TableId) -> Option<(usize, usize)> {
         document.shape(table)
-    }
-
-    fn typed(document: &Document, table: TableId) -> bool {
-        document.input(table).is_some()
     }
 
     fn labels(document: &Document, axis: Axis) -> Vec<String> {

@@ -109,15 +109,9 @@ impl Pass {
         Expr::Scaled(products.collect(), Factor::chosen(Scale::SqrtDk, d_k))
     }
 
-    /// exp of a score over the sum of the row's, the largest taken away first.
     fn weight(&self, head: usize, row: usize, col: usize) -> Expr {
-        let table = scores(head);
-        let score = |j| self.at(table, row, j).value;
-        let all = 0..self.document.n();
-        let largest = all.clone().map(score).fold(f32::NEG_INFINITY, f32::max);
-        let exp = |j| Expr::Exp(score(j).into(), Some(largest.into())).evaluate();
-        let sum = all.map(exp).fold(0.0, |sum, e| sum + e);
-        Expr::Over(exp(col).into(), sum.into())
+        let score = |j| self.at(scores(head), row, j);
+        Expr::weight(score(col), (0..self.document.n()).map(score))
     }
 }
 

@@ -10,15 +10,15 @@ use super::document::{Document, MOST_TRAINED, Other, WIDEST};
 use super::pass::Pass;
 use super::presets::PRESETS;
 use super::tables::*;
-use crate::core::command::Edit;
-use crate::core::fragment::{Entries, Fragment, decoded, encoded};
+use crate::core::fragment::{Entries, Fragment, encoded};
 use crate::core::lesson::{Key, Lesson, Meta, State};
 use crate::core::number;
 use crate::core::numbers::Numbers;
-use crate::core::problem::{Problem, quoted};
+use crate::core::problem::Problem;
 use crate::core::standing::Standing;
 use crate::core::steps::{Place, names};
 use crate::core::table::{Axis, Cell, TableId};
+use crate::core::typed;
 
 /// The lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,29 +99,27 @@ const KEYS: &[Key] = &[
 ];
 
 /// The keys of the typed matrices, in the order of their tables.
-const TYPED: [&str; 9] = [
-    "x", "new", "w_q", "w_k", "w_v", "w_in", "b_in", "w_out", "b_out",
+const TYPED: [(&str, TableId); 9] = [
+    ("x", X),
+    ("new", NEW),
+    ("w_q", W_Q),
+    ("w_k", W_K),
+    ("w_v", W_V),
+    ("w_in", W_1),
+    ("b_in", B_1),
+    ("w_out", W_2),
+    ("b_out", B_2),
 ];
 
-fn tokens(text: &str) -> Option<Vec<String>> {
-    text.split(',')
-        .map(|token| decoded(token).map(|token| quoted(&token)))
-        .collect()
-}
-
 fn bare(link: Fragment<'_>) -> Result<Document, Problem> {
-    let needed = |key: &'static str| match link.matrix(key, WIDEST)? {
-        Some(matrix) => Ok(matrix),
-        None => Err(Problem::LinkEntry(key.into(), String::new())),
-    };
-    let mut typed = std::array::from_fn(|_| Matrix::zeros(0, 0));
-    for (key, own) in TYPED.into_iter().zip(&mut typed) {
-        *own = needed(key)?;
+    let mut matrices = std::array::from_fn(|_| Matrix::zeros(0, 0));
+    for ((key, _), own) in TYPED.into_iter().zip(&mut matrices) {
+        *own = typed::needed(link, key, WIDEST)?;
     }
     Ok(Document {
-        tokens: (1..=typed[0].rows()).map(|i| format!("t{i}")).collect(),
+        tokens: (1..=matrices[0].rows()).map(|i| format!("t{i}")).collect(),
         word: "new".into(),
-        typed,
+        typed: matrices,
         other: Other::Word,
         at: 0,
         between: 0.5,
@@ -133,6 +131,7 @@ fn bare(link: Fragment<'_>) -> Result<Document, Problem> {
 
 impl Lesson for Mlp {
     const META: &'static Meta = &META;
+    const TYPED: &'static [(&'static str, TableId)] = &TYPED;
     type Document = Document;
     type View = Standing;
     type Change = Change;
@@ -142,14 +141,9 @@ impl Lesson for Mlp {
             Some(base) => base,
             None => (bare(link)?, Standing::default()),
         };
-        d.tokens = link.read("t", tokens)?.unwrap_or(d.tokens);
-        let word = link.read("word", |text| decoded(text).map(|word| quoted(&word)))?;
-        d.word = word.unwrap_or(d.word);
-        for (key, own) in TYPED.into_iter().zip(&mut d.typed) {
-            if let Some(matrix) = link.matrix(key, WIDEST)? {
-                *own = matrix;
-            }
-        }
+        d.tokens = typed::read_tokens(link)?.unwrap_or(d.tokens);
+        d.word = typed::read_token(link, "word")?.unwrap_or(d.word);
+        typed::read::<Self>(link, WIDEST, &mut d)?;
         d.other = link.read("other", Other::from_key)?.unwrap_or(d.other);
         d.at = link.count("at")?.unwrap_or(d.at);
         let between = link.read("between", |text| number::parse(text).ok())?;
@@ -161,17 +155,10 @@ impl Lesson for Mlp {
         Ok((d, Standing::read(link, &META, view)?))
     }
 
-    fn stands_alone(link: Fragment<'_>) -> bool {
-        TYPED.iter().all(|key| link.has(key))
-    }
-
     fn write(d: &Document, view: &Standing, to: &mut Entries) {
-        let tokens = d.tokens.iter().map(|token| encoded(token));
-        to.push("t", tokens.collect::<Vec<_>>().join(","));
+        typed::write_tokens(&d.tokens, to);
         to.push("word", encoded(&d.word));
-        for (key, own) in TYPED.into_iter().zip(&d.typed) {
-            to.matrix(key, own);
-        }
+        typed::write::<Self>(d, to);
         to.when(d.other != Other::Word, "other", || d.other.key().into());
         to.when(d.at != 0, "at", || d.at.to_string());
         to.when(d.between != 0.5, "between", || number::shortest(d.between));
@@ -219,19 +206,12 @@ impl Lesson for Mlp {
         matches!(change, Change::Between(_)).then_some(Cell::new(GAP_M, 0, 0))
     }
 
-    fn edit(document: &mut Document, edit: Edit) -> Result<(), Problem> {
-        let table = edit.table().unwrap_or(X);
-        match document.input_mut(table) {
-            Some(own) => edit.of_matrix(&META, table, own),
-            None => Err(Problem::Fixed(META.of(table).map_or("", |table| table.key))),
-        }
+    fn input(document: &Document, table: TableId) -> Option<&Matrix> {
+        document.input(table)
     }
 
-    fn owned(document: &Document, _view: &Standing, name: &str) -> Option<String> {
-        let index = TYPED.iter().position(|key| *key == name)?;
-        let mut written = Entries::default();
-        written.matrix("", document.typed.get(index)?);
-        Some(written.text())
+    fn input_mut(document: &mut Document, table: TableId) -> Option<&mut Matrix> {
+        document.input_mut(table)
     }
 
     fn computes(_document: &Document, place: Place) -> Option<TableId> {
@@ -253,10 +233,6 @@ impl Lesson for Mlp {
 
     fn shape(document: &Document, table: TableId) -> Option<(usize, usize)> {
         document.shape(table)
-    }
-
-    fn typed(document: &Document, table: TableId) -> bool {
-        document.input(table).is_some()
     }
 
     fn labels(document: &Document, axis: Axis) -> Vec<String> {

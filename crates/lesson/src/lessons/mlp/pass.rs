@@ -129,14 +129,9 @@ impl Pass {
         Expr::Scaled(products.collect(), Factor::chosen(Scale::SqrtDk, d_k))
     }
 
-    /// exp of a score over the sum of the row's, the largest taken away first.
     fn weight(&self, scores: TableId, row: usize, col: usize) -> Expr {
-        let scores = self.get(scores);
-        let row = scores.row(row);
-        let largest = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let exp = |score: f32| Expr::Exp(score.into(), Some(largest.into())).evaluate();
-        let sum = row.iter().fold(0.0, |sum, score| sum + exp(*score));
-        Expr::Over(exp(row[col]).into(), sum.into())
+        let score = |j| self.at(scores, row, j);
+        Expr::weight(score(col), (0..self.get(scores).cols()).map(score))
     }
 
     /// max(0, h): ReLU.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use attention::Matrix;
 use attention::model::RopeLayout;
 
 use super::controls::CONTROLS;
@@ -9,15 +10,15 @@ use super::document::{Document, Range, written};
 use super::pass::Pass;
 use super::scheme::Scheme;
 use super::tables::*;
-use crate::core::command::Edit;
-use crate::core::fragment::{Entries, Fragment, decoded, encoded};
+use crate::core::fragment::{Entries, Fragment};
 use crate::core::lesson::{Key, Lesson, Meta, Preset, State};
 use crate::core::number::{self, shortest};
 use crate::core::numbers::Numbers;
-use crate::core::problem::{Problem, quoted};
+use crate::core::problem::Problem;
 use crate::core::standing::Standing;
 use crate::core::steps::{Place, names};
 use crate::core::table::{Axis, Cell, TableId};
+use crate::core::typed;
 
 /// The lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,12 +142,6 @@ const KEYS: &[Key] = &[
 /// The keys of the typed matrices.
 const TYPED: [(&str, TableId); 3] = [("x", X), ("w_q", W_Q), ("w_k", W_K)];
 
-fn tokens(text: &str) -> Option<Vec<String>> {
-    text.split(',')
-        .map(|token| decoded(token).map(|token| quoted(&token)))
-        .collect()
-}
-
 /// Whole numbers joined by commas, no more than there can be tokens.
 fn counts(text: &str) -> Option<Vec<usize>> {
     let all: Option<Vec<usize>> = text
@@ -163,10 +158,7 @@ fn two(text: &str) -> Option<(usize, usize)> {
 }
 
 fn bare(link: Fragment<'_>) -> Result<Document, Problem> {
-    let needed = |key: &'static str| match link.matrix(key, Range::WIDTH.1)? {
-        Some(matrix) => Ok(matrix),
-        None => Err(Problem::LinkEntry(key.into(), String::new())),
-    };
+    let needed = |key| typed::needed(link, key, Range::WIDTH.1);
     Ok(Document::new(needed("x")?, needed("w_q")?, needed("w_k")?))
 }
 
@@ -174,14 +166,10 @@ fn bare(link: Fragment<'_>) -> Result<Document, Problem> {
 /// begin anew.
 fn read_tokens(link: Fragment<'_>, document: &mut Document) -> Result<(), Problem> {
     let n = document.n();
-    document.tokens = link.read("t", tokens)?.unwrap_or(document.tokens.clone());
-    for (key, table) in TYPED {
-        if let (Some(own), Some(input)) =
-            (link.matrix(key, Range::WIDTH.1)?, document.input_mut(table))
-        {
-            *input = own;
-        }
+    if let Some(tokens) = typed::read_tokens(link)? {
+        document.tokens = tokens;
     }
+    typed::read::<Positions>(link, Range::WIDTH.1, document)?;
     if document.n() != n {
         document.order = (0..document.n()).rev().collect();
         document.pair = (document.n().saturating_sub(1), 0);
@@ -222,6 +210,7 @@ impl Lesson for Positions {
     const META: &'static Meta = &META;
     // Each step tells of order in its own way.
     const FOLLOWS_VIEW: bool = true;
+    const TYPED: &'static [(&'static str, TableId)] = &TYPED;
     type Document = Document;
     type View = Standing;
     type Change = Change;
@@ -237,18 +226,9 @@ impl Lesson for Positions {
         Ok((document, Standing::read(link, &META, view)?))
     }
 
-    fn stands_alone(link: Fragment<'_>) -> bool {
-        TYPED.iter().all(|(key, _)| link.has(key))
-    }
-
     fn write(d: &Document, view: &Standing, to: &mut Entries) {
-        let tokens = d.tokens.iter().map(|token| encoded(token));
-        to.push("t", tokens.collect::<Vec<_>>().join(","));
-        for (key, table) in TYPED {
-            if let Some(own) = d.input(table) {
-                to.matrix(key, own);
-            }
-        }
+        typed::write_tokens(&d.tokens, to);
+        typed::write::<Self>(d, to);
         to.push("order", written(&d.order));
         to.when(!d.by_words, "sum", || "places".into());
         to.push("scheme", d.scheme.key());
@@ -321,19 +301,12 @@ impl Lesson for Positions {
         }
     }
 
-    fn edit(document: &mut Document, edit: Edit) -> Result<(), Problem> {
-        let table = edit.table().unwrap_or(X);
-        match document.input_mut(table) {
-            Some(own) => edit.of_matrix(&META, table, own),
-            None => Err(Problem::Fixed(META.of(table).map_or("", |table| table.key))),
-        }
+    fn input(document: &Document, table: TableId) -> Option<&Matrix> {
+        document.input(table)
     }
 
-    fn owned(document: &Document, _view: &Standing, name: &str) -> Option<String> {
-        let (_, table) = TYPED.into_iter().find(|(key, _)| *key == name)?;
-        let mut written = Entries::default();
-        written.matrix("", document.input(table)?);
-        Some(written.text())
+    fn input_mut(document: &mut Document, table: TableId) -> Option<&mut Matrix> {
+        document.input_mut(table)
     }
 
     fn computes(_document: &Document, place: Place) -> Option<TableId> {
@@ -342,10 +315,6 @@ impl Lesson for Positions {
 
     fn shape(document: &Document, table: TableId) -> Option<(usize, usize)> {
         document.shape(table)
-    }
-
-    fn typed(document: &Document, table: TableId) -> bool {
-        document.input(table).is_some()
     }
 
     fn labels(document: &Document, axis: Axis) -> Vec<String> {

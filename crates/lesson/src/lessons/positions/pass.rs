@@ -93,14 +93,10 @@ impl Pass {
         Expr::Scaled(products.collect(), scale(d))
     }
 
-    /// exp of a score over the sum of the row's, added in this order, the largest taken away first.
+    /// A weight of softmax, whose sum is added in this order.
     pub(super) fn weight(&self, scores: TableId, row: usize, col: usize, order: &[usize]) -> Expr {
-        let score = |j: usize| self.at(scores, row, j).value;
-        let all = order.iter().copied();
-        let largest = all.clone().map(score).fold(f32::NEG_INFINITY, f32::max);
-        let exp = |j| Expr::Exp(score(j).into(), Some(largest.into())).evaluate();
-        let sum = all.map(exp).fold(0.0, |sum, e| sum + e);
-        Expr::Over(exp(col).into(), sum.into())
+        let score = |j: usize| self.at(scores, row, j);
+        Expr::weight(score(col), order.iter().copied().map(score))
     }
 }
 

@@ -145,19 +145,9 @@ impl Drawn {
         }
     }
 
-    /// exp of a scaled score over the sum of the row's, the largest taken away first. The exponentials stand in no
-    /// table; they light the scores that they are of.
     fn weight(&self, row: usize, col: usize) -> Expr {
         let scaled = |key| self.at(SCALED, row, key);
-        let all = 0..self.document.keys;
-        let largest = Expr::Max(all.clone().map(scaled).collect()).evaluate();
-        let exp = |key| Expr::Exp(scaled(key), Some(largest.into())).evaluate();
-        let sum = all.map(exp).fold(0.0, |sum, e| sum + e);
-        let own = Term {
-            value: exp(col),
-            ..scaled(col)
-        };
-        Expr::Over(own, sum.into())
+        Expr::weight(scaled(col), (0..self.document.keys).map(scaled))
     }
 }
 

@@ -9,7 +9,7 @@ mod measured;
 mod taking_along;
 mod walking;
 
-use e2e::{Error, Input, Outcome, Page, on_page, until};
+use e2e::{Error, Input, Outcome, Page, on_blank_page, until};
 use lesson::core::fragment::Fragment;
 use lesson::core::lesson::Meta;
 use lesson::core::opened::Opened;
@@ -32,7 +32,7 @@ fn on_each(
     lessons: impl Iterator<Item = &'static Meta> + 'static,
     test: impl AsyncFn(&Page, &'static Meta) -> Outcome + 'static,
 ) -> Outcome {
-    on_page(async move |page| {
+    on_blank_page(async move |page| {
         for lesson in lessons {
             test(&page, lesson)
                 .await

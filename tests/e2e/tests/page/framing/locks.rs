@@ -1,6 +1,6 @@
 //! What is locked stays as it is: by mouse, keyboard, paste, examples, undo, and by script.
 
-use e2e::{Input, Key, Outcome, on_page, until};
+use e2e::{Input, Key, Outcome, on_blank_page, until};
 
 use super::{open, says_it_is_locked};
 use crate::computed;
@@ -10,7 +10,7 @@ const CELL: Input = Input("q", 0, 0);
 
 #[test]
 fn a_locked_chooser_answers_to_nobody_and_says_so() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         open(&page, "stepper", "preset=worked&lock=mask,undo,mode").await?;
         let before = computed(&page).await?;
         let mask = "[data-control=mask]";
@@ -44,7 +44,7 @@ fn a_locked_chooser_answers_to_nobody_and_says_so() -> Outcome {
 
 #[test]
 fn a_locked_matrix_takes_no_typing_scrubbing_or_pasting() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         open(&page, "stepper", "preset=worked&lock=q").await?;
         let before = computed(&page).await?;
         page.click_on(&CELL.selector()).await?;
@@ -74,7 +74,7 @@ fn a_locked_matrix_takes_no_typing_scrubbing_or_pasting() -> Outcome {
 
 #[test]
 fn neither_an_example_nor_a_shortcut_gets_round_a_lock() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         open(&page, "stepper", "preset=worked&lock=mask,undo").await?;
         page.choose("preset", "causal").await?;
         page.says("[data-problem]", "“mask” is locked").await?;
@@ -96,7 +96,7 @@ fn neither_an_example_nor_a_shortcut_gets_round_a_lock() -> Outcome {
 
 #[test]
 fn a_computed_cell_cannot_be_overridden_where_that_is_locked() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         open(
             &page,
             "stepper",
@@ -116,7 +116,7 @@ fn a_computed_cell_cannot_be_overridden_where_that_is_locked() -> Outcome {
 
 #[test]
 fn locks_hold_in_every_lesson() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         open(&page, "flash", "lock=walk,tile,scale").await?;
         page.click_on("#flash [data-action=next]").await?;
         says_it_is_locked(&page).await?;
@@ -142,7 +142,7 @@ fn locks_hold_in_every_lesson() -> Outcome {
 
 #[test]
 fn what_is_hidden_is_gone_for_everyone() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         open(&page, "stepper", "preset=worked&hide=mask,digits,undo,v").await?;
         let shown = r#"return ["[data-control=mask]", "[data-control=digits]", "[data-action=undo]",
                 "[data-action=redo]", "input[data-matrix=v]"]

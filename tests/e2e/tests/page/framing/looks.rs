@@ -1,6 +1,6 @@
 //! Every lesson in somebody's page: alone, in its own size, fetched without the others.
 
-use e2e::{Outcome, Page, Scheme, on_page};
+use e2e::{Outcome, Page, Scheme, on_blank_page};
 use lesson::registry::LESSONS;
 
 use super::open;
@@ -10,7 +10,7 @@ const WIDTHS: [u32; 4] = [320, 390, 768, 1440];
 
 #[test]
 fn every_lesson_stands_alone_and_fits() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for lesson in LESSONS {
             let slug = lesson.slug;
             open(&page, slug, "embed").await?;
@@ -35,7 +35,7 @@ fn every_lesson_stands_alone_and_fits() -> Outcome {
 
 #[test]
 fn only_the_lessons_own_code_is_fetched() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         let is_lesson = |part: &str| LESSONS.iter().any(|lesson| lesson.slug == part);
         for (index, lesson) in LESSONS.iter().enumerate() {
             let slug = lesson.slug;
@@ -54,7 +54,7 @@ fn only_the_lessons_own_code_is_fetched() -> Outcome {
 
 #[test]
 fn the_way_to_its_own_page_leads_to_the_same_state() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         open(&page, "stepper", "preset=worked&embed&lock=scale&digits=4").await?;
         page.choose("mask", "causal").await?;
         page.settled_fragment().await?;
@@ -84,7 +84,7 @@ fn the_way_to_its_own_page_leads_to_the_same_state() -> Outcome {
 
 #[test]
 fn the_theme_of_the_link_counts_in_every_lesson() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for (scheme, theme, dark) in [
             (Scheme::Light, "dark", true),
             (Scheme::Dark, "light", false),
@@ -141,10 +141,10 @@ async fn no_faults(page: &Page, scheme: Scheme, width: u32) -> Outcome {
 
 #[test]
 fn axe_finds_nothing_serious_at_locks_in_light() -> Outcome {
-    on_page(async |page| no_faults(&page, Scheme::Light, 1440).await)
+    on_blank_page(async |page| no_faults(&page, Scheme::Light, 1440).await)
 }
 
 #[test]
 fn axe_finds_nothing_serious_at_locks_in_dark() -> Outcome {
-    on_page(async |page| no_faults(&page, Scheme::Dark, 390).await)
+    on_blank_page(async |page| no_faults(&page, Scheme::Dark, 390).await)
 }

@@ -6,7 +6,7 @@ mod names;
 mod refusals;
 mod steps;
 
-use e2e::{Outcome, Page, on_page, until};
+use e2e::{Outcome, Page, on_blank_page, until};
 
 /// What stands in the page once a lesson can be used.
 fn first_thing(slug: &str) -> String {
@@ -27,7 +27,7 @@ pub async fn says_it_is_locked(page: &Page) -> Outcome {
 
 #[test]
 fn another_frame_begins_anew_and_the_same_one_does_not() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         open(&page, "stepper", "preset=worked&embed&lock=mask").await?;
         page.script("window.same = true", vec![]).await?;
         follow(&page, "preset=animal&embed&lock=mask").await?;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use e2e::{Error, Outcome, Page, on_page, until};
+use e2e::{Error, Outcome, Page, on_blank_page, until};
 use lesson::core::control::Kind;
 use lesson::core::lesson::Meta;
 use lesson::registry::{self, LESSONS};
@@ -19,8 +19,8 @@ const NAMES: &str = r#"
         .map(element => element.dataset[name]);
     return [...new Set([...own("control"), ...own("action")])];"#;
 
-/// Links under which the controls that are not always there are; of a lesson that is not named here,
-/// a question about every table that can be asked.
+/// Links under which the controls that are not always there are; of a lesson whose steps have names, every one of
+/// these.
 fn scenes(slug: &str) -> Vec<String> {
     let own: &[&str] = match slug {
         "stepper" => &[
@@ -37,48 +37,31 @@ fn scenes(slug: &str) -> Vec<String> {
         "training" => &["panel=head", "panel=write", "panel=block"],
         "cost" => &["to=64"],
         "geometry" => &["scale=0.5"],
-        "scale" => &["stage=spread"],
-        "positions" => &[
-            "stage=order",
-            "stage=waves",
-            "stage=learned",
-            "stage=rope",
-            "stage=alibi",
-            "stage=beyond",
-        ],
-        "mlp" => &[
-            "stage=token",
-            "stage=change",
-            "stage=count",
-            "stage=linear",
-            "stage=train",
-        ],
-        "backward" => &[
-            "preset=aim",
-            "mask=window:2&scale=0.5",
-            "preset=target&stage=descent",
-            "stage=grad_q",
-        ],
+        "backward" => &["preset=aim", "mask=window:2&scale=0.5", "preset=target"],
         _ => &[],
     };
     let own = own.iter().map(|&scene| scene.to_owned());
     let lesson = registry::lesson(slug);
     match slug {
         "stepper" | "flash" | "training" | "cost" => own.collect(),
-        _ => own.chain(questions(lesson)).collect(),
+        _ => own.chain(steps(lesson)).chain(questions(lesson)).collect(),
     }
 }
 
-/// No question, a number of every table, and a row of every one whose rows can be asked.
-fn questions(lesson: &Meta) -> Vec<String> {
-    let asked = lesson.tables.iter().filter(|table| table.asked);
-    let numbers = asked.clone().map(|table| format!("ask={}.0.0", table.key));
-    let rows = asked.filter(|table| table.distribution);
-    let rows = rows.map(|table| format!("ask={}.0", table.key));
-    std::iter::once(String::new())
-        .chain(numbers)
-        .chain(rows)
-        .collect()
+/// Every step of the walk.
+fn steps(lesson: &'static Meta) -> impl Iterator<Item = String> {
+    let names = lesson.steps.iter();
+    names.map(|name| format!("{}={name}", lesson.place().unwrap_or_default()))
+}
+
+/// A question about a number, and about a row where there are such: what it is asked with is the same for all tables.
+fn questions(lesson: &Meta) -> impl Iterator<Item = String> {
+    let mut asked = lesson.tables.iter().filter(|table| table.asked);
+    let number = asked.clone().next();
+    let number = number.map(|table| format!("ask={}.0.0", table.key));
+    let row = asked.find(|table| table.distribution);
+    let row = row.map(|table| format!("ask={}.0", table.key));
+    number.into_iter().chain(row)
 }
 
 /// Whether a lesson has anything for a control of that name: some of those that are common to all lessons
@@ -130,7 +113,7 @@ const LATER: &[&str] = &[
 
 #[test]
 fn the_tables_name_what_stands_in_the_page() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for lesson in LESSONS {
             let (slug, table) = (lesson.slug, singles(lesson));
             let mut seen = BTreeSet::new();
@@ -167,7 +150,7 @@ const IN_REACH: &str = r#"
 
 #[test]
 fn everything_can_be_locked_and_everything_can_be_hidden() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for lesson in LESSONS {
             let slug = lesson.slug;
             let all: Vec<_> = lesson.controls.iter().map(|own| own.name).collect();

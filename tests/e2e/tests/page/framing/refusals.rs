@@ -1,6 +1,6 @@
 //! A link that cannot be shown says so in the figure's place, and the rest of the page lives.
 
-use e2e::{Outcome, Page, on_page};
+use e2e::{Outcome, Page, on_blank_page};
 
 use super::{follow, open};
 
@@ -13,7 +13,7 @@ async fn refuses(page: &Page, fragment: &str, part: &str) -> Outcome {
 
 #[test]
 fn a_link_that_cannot_be_shown_says_so_in_the_figures_place() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         let megabyte = format!("embed&q={}", "1,".repeat(500_000));
         for (fragment, part) in [
             ("embed&lesson=chess", "“lesson=chess”"),
@@ -42,7 +42,7 @@ fn a_link_that_cannot_be_shown_says_so_in_the_figures_place() -> Outcome {
 
 #[test]
 fn no_lesson_is_fetched_for_a_link_that_cannot_be_shown() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         refuses(&page, "embed&lesson=training&lock=mask", "a control “mask”").await?;
         let lessons = "return performance.getEntriesByType('resource')
             .filter(entry => /part_training/.test(entry.name)).length === 0";
@@ -53,7 +53,7 @@ fn no_lesson_is_fetched_for_a_link_that_cannot_be_shown() -> Outcome {
 
 #[test]
 fn a_good_link_after_a_bad_one_is_shown() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         refuses(&page, "embed&lock=masc", "a control “masc”").await?;
         follow(&page, "embed&lock=mask&preset=worked").await?;
         page.element_is_there("[data-control=mask][data-locked]")
@@ -68,7 +68,7 @@ fn a_good_link_after_a_bad_one_is_shown() -> Outcome {
 
 #[test]
 fn on_the_site_a_bad_frame_that_is_followed_loses_nothing() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         open(&page, "stepper", "preset=worked").await?;
         page.choose("mask", "causal").await?;
         follow(&page, "preset=cat&lock=masc").await?;

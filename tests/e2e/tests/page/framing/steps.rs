@@ -1,12 +1,12 @@
 //! A link that leaves stages out.
 
-use e2e::{Outcome, on_page};
+use e2e::{Outcome, on_blank_page};
 
 use super::open;
 
 #[test]
 fn nothing_leads_out_of_the_steps() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         open(
             &page,
             "stepper",
