@@ -12,9 +12,9 @@ use crate::{Engine, Error, Outcome, Page, Scheme};
 /// Runs axe-core and gives one line per fault of any weight, with the elements it is about. What moves is first where
 /// it was going: half faded in it has no contrast yet.
 const AXE: &str = r#"
-    const done = arguments[0];
+    const [rules, done] = arguments, runOnly = rules.length > 0 ? { runOnly: rules } : {};
     for (const moving of document.getAnimations()) try { moving.finish() } catch { /* one without an end */ }
-    axe.run(document, { resultTypes: ["violations"] }).then(results => done(results.violations
+    axe.run(document, { resultTypes: ["violations"], ...runOnly }).then(results => done(results.violations
         .map(fault => `${fault.impact} ${fault.id}: ` + fault.nodes.slice(0, 4)
             .map(node => node.target.join(" ") + " — " + (node.any[0] ?? node.all[0] ?? node.none[0])?.message)
             .join(" | "))),
@@ -39,10 +39,21 @@ impl Page {
 
     /// The accessibility faults of the page as it stands.
     pub async fn accessibility_faults(&self) -> Result<Vec<String>, Error> {
+        self.faults_by(&[]).await
+    }
+
+    /// Those alone that depend on colours: all that may differ where a page was looked at in another scheme.
+    pub async fn colour_faults(&self) -> Result<Vec<String>, Error> {
+        self.faults_by(&["color-contrast", "link-in-text-block"])
+            .await
+    }
+
+    /// By some rules of axe-core; by all that it has where none is named.
+    async fn faults_by(&self, rules: &[&str]) -> Result<Vec<String>, Error> {
         if !self.holds("return 'axe' in window").await? {
             self.script(&axe_source()?, vec![]).await?;
         }
-        let found = self.script_with_callback(AXE).await?;
+        let found = self.script_with_arguments(AXE, vec![rules.into()]).await?;
         Ok(found
             .as_array()
             .into_iter()

@@ -158,30 +158,69 @@ fn a_language_that_cannot_be_fetched_leaves_the_page_as_it_is() -> Outcome {
     })
 }
 
-/// In every language: every lesson, light and dark, without a fault that axe-core sees, and no wider
-/// than a phone.
-#[test]
-fn every_lesson_is_for_everyone_in_every_language() -> Outcome {
-    on_page(async |page| {
-        for language in Language::all()? {
-            for (lesson, level) in levels() {
-                let link = format!("lesson={}&lang={}{level}", lesson.slug, language.code);
-                page.load(&link).await?;
-                let usable = ":is([data-control], [data-action=next])";
-                page.element_is_there(&format!("#{} {usable}", lesson.slug))
+/// In a language: every lesson, light and dark, without a fault that axe-core sees, and no wider than a phone.
+fn every_lesson_is_for_everyone(code: &'static str) -> Outcome {
+    on_blank_page(async move |page| {
+        for (lesson, level) in levels() {
+            let slug = lesson.slug;
+            page.load(&format!("lesson={slug}&lang={code}{level}"))
+                .await?;
+            let usable = ":is([data-control], [data-action=next])";
+            page.element_is_there(&format!("#{slug} {usable}")).await?;
+            page.resize(1440, 900).await?;
+            page.prefer(Scheme::Light).await?;
+            none(
+                &page.accessibility_faults().await?,
+                code,
+                slug,
+                Scheme::Light,
+            );
+            page.prefer(Scheme::Dark).await?;
+            none(&page.colour_faults().await?, code, slug, Scheme::Dark);
+            for width in [320, 390] {
+                page.resize(width, 800).await?;
+                page.fits(&format!("{slug} in {code} at {width} px"))
                     .await?;
-                for scheme in [Scheme::Light, Scheme::Dark] {
-                    without_fault(&page, &language.code, lesson.slug, scheme).await?;
-                }
-                for width in [320, 390] {
-                    page.resize(width, 800).await?;
-                    let what = format!("{} in {} at {width} px", lesson.slug, language.code);
-                    page.fits(&what).await?;
-                }
             }
         }
         Ok(())
     })
+}
+
+fn none(faults: &[String], code: &str, slug: &str, scheme: Scheme) {
+    let scheme = scheme.name();
+    assert!(faults.is_empty(), "{slug} in {code}, {scheme}: {faults:#?}");
+}
+
+/// A test a language, so that they run side by side.
+macro_rules! for_everyone {
+    ($($name:ident: $code:literal),* $(,)?) => {
+        /// The languages that are tested.
+        const TESTED: &[&str] = &[$($code),*];
+        $(
+            #[test]
+            fn $name() -> Outcome {
+                every_lesson_is_for_everyone($code)
+            }
+        )*
+    };
+}
+
+for_everyone! {
+    every_lesson_is_for_everyone_in_arabic: "ar",
+    every_lesson_is_for_everyone_in_german: "de",
+    every_lesson_is_for_everyone_in_english: "en",
+    every_lesson_is_for_everyone_in_spanish: "es",
+    every_lesson_is_for_everyone_in_french: "fr",
+    every_lesson_is_for_everyone_in_chinese: "zh",
+}
+
+#[test]
+fn no_language_is_left_out() -> Outcome {
+    let all = Language::all()?;
+    let codes: Vec<&str> = all.iter().map(|language| &*language.code).collect();
+    assert_eq!(codes, TESTED);
+    Ok(())
 }
 
 /// Every lesson as its plain link opens it, and with all it has where that is more.
@@ -191,18 +230,6 @@ fn levels() -> impl Iterator<Item = (&'static Meta, &'static str)> {
         let all = levels.then_some((*lesson, "&level=explore"));
         [Some((*lesson, "")), all].into_iter().flatten()
     })
-}
-
-async fn without_fault(page: &Page, code: &str, slug: &str, scheme: Scheme) -> Outcome {
-    page.prefer(scheme).await?;
-    page.resize(1440, 900).await?;
-    let faults = page.accessibility_faults().await?;
-    assert!(
-        faults.is_empty(),
-        "{slug} in {code}, {}: {faults:#?}",
-        scheme.name()
-    );
-    Ok(())
 }
 
 /// Numbers are read from left to right in every language, and so are the tables they stand in.
