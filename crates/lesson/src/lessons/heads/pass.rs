@@ -110,7 +110,8 @@ impl Pass {
     }
 
     fn weight(&self, head: usize, row: usize, col: usize) -> Expr {
-        let score = |j| self.at(scores(head), row, j);
+        // Scores are in no table of the step that shows the maps: there is nothing to light.
+        let score = |j| Term::from(self.at(scores(head), row, j).value);
         Expr::weight(score(col), (0..self.document.n()).map(score))
     }
 }

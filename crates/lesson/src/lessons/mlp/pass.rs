@@ -130,7 +130,8 @@ impl Pass {
     }
 
     fn weight(&self, scores: TableId, row: usize, col: usize) -> Expr {
-        let score = |j| self.at(scores, row, j);
+        // Scores are in no table of the steps that show weights: there is nothing to light.
+        let score = |j| Term::from(self.at(scores, row, j).value);
         Expr::weight(score(col), (0..self.get(scores).cols()).map(score))
     }
 

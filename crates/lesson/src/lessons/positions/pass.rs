@@ -95,7 +95,8 @@ impl Pass {
 
     /// A weight of softmax, whose sum is added in this order.
     pub(super) fn weight(&self, scores: TableId, row: usize, col: usize, order: &[usize]) -> Expr {
-        let score = |j: usize| self.at(scores, row, j);
+        // Scores are not in a table of every step that shows weights: there is nothing to light.
+        let score = |j: usize| Term::from(self.at(scores, row, j).value);
         Expr::weight(score(col), order.iter().copied().map(score))
     }
 }
