@@ -1,8 +1,9 @@
 //! Drives the built `dist/`, and the built `pkg/`, in a real browser: Chromium, unless
 //! `ATTENTION_LAB_ENGINE` says firefox or webkit.
 //!
-//! [`on_page`] serves `dist/` from a subfolder of a static server of our own, starts a driver and a
-//! browser with a fresh profile that nobody sees, opens the page and hands a [`Page`] to the test.
+//! [`on_page`] serves `dist/` from a subfolder of a static server of our own, opens the page in a browser that nobody
+//! sees and hands a [`Page`] to the test. Chromium stays for the next test (`driver/pool.rs`): each has a session, a tab
+//! and an address of its own, so that nothing of another is there. The other engines begin anew with a fresh profile.
 //! The page is scripted only through its public contract: input cells, computed tables, and the
 //! buttons and selects that carry `data-action` and `data-control`.
 
