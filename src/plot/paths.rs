@@ -12,7 +12,7 @@ const TEXT: f64 = 12.0;
 /// Room for the names of the lines, CSS pixels.
 const NAMES: f64 = 34.0;
 /// More points than that a line are not seen.
-const POINTS: usize = 200;
+const POINTS: usize = 400;
 
 /// The whole picture.
 #[derive(Clone, Debug, PartialEq)]

@@ -14,7 +14,10 @@ use std::sync::Arc;
 
 use attention::Matrix;
 use leptos::prelude::*;
+use lesson::Problem;
 use lesson::core::command::Command;
+use lesson::core::number::NotANumber;
+use lesson::core::problem::quoted;
 use lesson::core::table::TableId;
 use lesson::lessons::positions::{Change, Document, META, Positions};
 
@@ -63,6 +66,16 @@ impl Bench {
     /// Does what only this lesson can do.
     pub fn change(self, change: Change) {
         self.shell.try_own::<Positions>(change, Place::Page);
+    }
+
+    /// Says that what was typed is no number; the last good one stays.
+    pub fn refuse(self, typed: &str) {
+        let why = match typed.is_empty() {
+            true => NotANumber::Empty,
+            false => NotANumber::Unreadable,
+        };
+        self.shell
+            .complain(Place::Page, Problem::Number(why, quoted(typed)));
     }
 
     /// A drag has ended: what comes is another step of undo.

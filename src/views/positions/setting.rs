@@ -105,10 +105,9 @@ fn Typed<T: FromStr + ToString + Copy + Send + Sync + 'static>(
 ) -> impl IntoView {
     let bench = bench();
     let shown = derived(move || bench.document.with(|d| value(d).to_string()));
-    let set = move |typed: String| {
-        if let Ok(number) = typed.parse() {
-            bench.change(change(number));
-        }
+    let set = move |typed: String| match typed.parse() {
+        Ok(number) => bench.change(change(number)),
+        Err(_) => bench.refuse(&typed),
     };
     let (least, most) = (range.0.to_string(), range.1.to_string());
     view! {

@@ -11,8 +11,8 @@ use crate::Error;
 pub struct Group {
     first: Child,
     beside: Vec<Child>,
-    /// Ends the group when it hears no more of us.
-    warden: Child,
+    /// Ends the group when it hears no more of us; none where there is no such shell.
+    warden: Option<Child>,
 }
 
 /// Waits for the end of its input, ends the group `$0` and takes the folder `$1` away.
@@ -25,7 +25,7 @@ impl Group {
         let mut shell = Command::new("sh");
         shell.args(["-c", WARDEN, &first.id().to_string()]);
         let warden = system::in_group(shell.arg(folder), 0);
-        let warden = spawn(warden.stdin(Stdio::piped()).stderr(Stdio::null()))?;
+        let warden = spawn(warden.stdin(Stdio::piped()).stderr(Stdio::null())).ok();
         Ok(Self {
             first,
             beside: vec![],
@@ -50,11 +50,14 @@ impl Group {
 impl Drop for Group {
     fn drop(&mut self) {
         // What cannot be tidied away here the system does at its next start.
-        drop(self.warden.stdin.take());
+        if let Some(warden) = &mut self.warden {
+            drop(warden.stdin.take());
+            let _ = warden.wait();
+        }
         for child in self.beside.iter_mut().chain([&mut self.first]) {
+            let _ = child.kill();
             let _ = child.wait();
         }
-        let _ = self.warden.wait();
     }
 }
 

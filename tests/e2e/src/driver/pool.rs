@@ -1,4 +1,4 @@
-//! Browsers that have served a test and wait for the next: a start takes a third of what a test does.
+//! Browsers that have served a test and wait for the next: the short ones would take longer to start one than to test.
 
 use std::sync::Mutex;
 

@@ -3,7 +3,7 @@
 
 use attention::Matrix;
 
-use super::lesson::Document;
+use super::document::Document;
 use super::loss::Loss;
 use super::tables::{GRADIENTS, gradient_of};
 use super::way::Way;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use attention::Matrix;
 
-use super::lesson::Document;
+use super::document::Document;
 use super::tables::*;
 use super::way::Way;
 use crate::head::document::Source;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use attention::{Matrix, ShapeError};
+use attention::Matrix;
 
 use super::controls::CONTROLS;
-use super::descent;
+use super::document::Document;
 use super::loss::Loss;
 use super::tables::*;
 use super::way::Way;
@@ -19,32 +19,13 @@ use crate::core::problem::Problem;
 use crate::core::standing::{Standing, Viewed};
 use crate::core::steps::{Place, names};
 use crate::core::table::{Axis, Cell, TableId};
-use crate::head::document::Source;
-use crate::head::document::{opened, resized};
+use crate::head::document::{Source, opened};
 use crate::head::name::Name;
-use crate::head::tokens::Side;
-use crate::head::{change, codec, document, view};
+use crate::head::{change, codec, view};
 
 /// The lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Backward;
-
-/// All that decides the numbers.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Document {
-    /// The head. Overrides of scores and weights are left out, but kept for the way back to the attention lesson.
-    pub head: document::Document,
-    /// What is to become small.
-    pub loss: Loss,
-    /// What the output should be, n×d_v.
-    pub target: Matrix,
-    /// ∂L/∂O where it is given, n×d_v.
-    pub g: Matrix,
-    /// The query and the key that it should look at.
-    pub aim: (usize, usize),
-    /// How far a step of gradient descent goes.
-    pub rate: f32,
-}
 
 /// Where one stands.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -76,8 +57,6 @@ impl From<change::Change> for Change {
     }
 }
 
-/// The most steps of gradient descent at once.
-const MOST_STEPS: usize = 100;
 /// What a step of gradient descent may go by.
 const RATES: std::ops::RangeInclusive<f32> = 0.001..=100.0;
 
@@ -158,102 +137,6 @@ const KEYS: &[Key] = &{
     all
 };
 
-impl Document {
-    /// The head without the overrides that have no gradient to hand on.
-    #[must_use]
-    pub fn followed(&self) -> document::Document {
-        let mut head = self.head.clone();
-        head.overrides.retain(|cell| cell.name == Name::Mask);
-        head
-    }
-
-    /// How many overrides are left out.
-    #[must_use]
-    pub fn left_out(&self) -> usize {
-        let of = |(cell, _): &(Cell, f32)| cell.name != Name::Mask;
-        self.head.overrides.iter().filter(of).count()
-    }
-
-    /// Whether there is that table, with this head and this loss.
-    #[must_use]
-    pub fn has_table(&self, table: TableId) -> bool {
-        let projected = self.head.source == Source::Projected;
-        match table {
-            TARGET => self.loss == Loss::Target,
-            GRAD_WQ | GRAD_WK | GRAD_WV | GRAD_X => projected,
-            GRAD_XKV => projected && self.head.keys.is_some(),
-            table if index(table).is_some() => usize::from(table.0) < TABLES.len(),
-            table => self.head.uses(table),
-        }
-    }
-
-    /// What belongs to the outputs keeps their shape.
-    fn fit(&mut self) {
-        let (n, m, d_v) = (self.head.n(), self.head.m(), self.head.d_v());
-        self.target = resized(&self.target, n, d_v);
-        self.g = resized(&self.g, n, d_v);
-        self.aim = (
-            self.aim.0.min(n.saturating_sub(1)),
-            self.aim.1.min(m.saturating_sub(1)),
-        );
-    }
-
-    fn change_head(&mut self, change: change::Change) -> Result<(), Problem> {
-        for own in [&mut self.target, &mut self.g] {
-            match change {
-                change::Change::RemoveToken(Side::Queries, row) => *own = without(own, row),
-                change::Change::MoveToken(Side::Queries, from, to) => *own = moved(own, from, to),
-                _ => {}
-            }
-        }
-        self.head.change(change)?;
-        self.fit();
-        Ok(())
-    }
-
-    fn descend(&mut self, steps: usize) -> Result<(), Problem> {
-        for _ in 0..steps.min(MOST_STEPS) {
-            // The shapes fit, or there would be no document.
-            if let Ok(way) = Way::of(&Arc::new(self.clone())) {
-                descent::step(self, &way);
-            }
-        }
-        Ok(())
-    }
-}
-
-fn without(matrix: &Matrix, row: usize) -> Matrix {
-    let rows = matrix
-        .rows()
-        .saturating_sub(usize::from(row < matrix.rows()));
-    let from = |i: usize| if i < row { i } else { i + 1 };
-    Matrix::from_fn(rows, matrix.cols(), |i, j| {
-        matrix.get(from(i), j).unwrap_or(0.0)
-    })
-}
-
-fn moved(matrix: &Matrix, from: usize, to: usize) -> Matrix {
-    let mut rows: Vec<Vec<f32>> = matrix.iter_rows().map(<[f32]>::to_vec).collect();
-    if from < rows.len() && to < rows.len() {
-        let row = rows.remove(from);
-        rows.insert(to, row);
-    }
-    Matrix::from_rows(&rows).unwrap_or_else(|_: ShapeError| matrix.clone())
-}
-
-/// A head that says nothing of a loss: its last query should look at the first key, which no mask hides from it.
-fn bare(head: document::Document) -> Document {
-    let (n, d_v) = (head.n(), head.d_v());
-    Document {
-        target: Matrix::zeros(n, d_v),
-        g: Matrix::zeros(n, d_v),
-        aim: (n.saturating_sub(1), 0),
-        loss: Loss::Cell,
-        rate: 0.5,
-        head,
-    }
-}
-
 /// A matrix that has to have the shape of the output.
 fn of_output(
     link: Fragment<'_>,
@@ -287,7 +170,7 @@ impl Lesson for Backward {
         let head = codec::read_document(link, base.as_ref().map(|base| base.head.clone()))?;
         let mut document = match base {
             Some(base) => Document { head, ..base },
-            None => bare(head),
+            None => Document::bare(head),
         };
         document.fit();
         let shape = (document.head.n(), document.head.d_v());

@@ -14,6 +14,7 @@
 mod check;
 mod controls;
 mod descent;
+mod document;
 mod lesson;
 mod loss;
 mod rule;
@@ -22,7 +23,8 @@ mod way;
 
 pub use check::{Check, all as check_all, cell as check_cell};
 pub use descent::{learns, losses, step};
-pub use lesson::{Backward, Change, Document, META, View};
+pub use document::Document;
+pub use lesson::{Backward, Change, META, View};
 pub use loss::Loss;
 pub use tables::*;
 pub use way::Way;

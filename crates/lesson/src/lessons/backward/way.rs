@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use attention::{Gradients, Keep, Matrix, ShapeError, Softmax, Stages};
 
-use super::lesson::Document;
+use super::document::Document;
 use super::loss::Loss;
 use super::tables::*;
 use crate::core::expr::Expr;

@@ -20,7 +20,7 @@ const NAMES: &str = r#"
     return [...new Set([...own("control"), ...own("action")])];"#;
 
 /// Links under which the controls that are not always there are; of a lesson whose steps have names, every one of
-/// these.
+/// these, and a question about every table that can be asked.
 fn scenes(slug: &str) -> Vec<String> {
     let own: &[&str] = match slug {
         "stepper" => &[
@@ -54,15 +54,12 @@ fn steps(lesson: &'static Meta) -> impl Iterator<Item = String> {
     names.map(|name| format!("{}={name}", lesson.place().unwrap_or_default()))
 }
 
-/// Questions about a number of every third table, since not every example has every table, and about a row where rows
-/// can be asked: what they are asked with is the same for all.
+/// A question about a number of every table, and about a row of every one whose rows can be asked.
 fn questions(lesson: &Meta) -> impl Iterator<Item = String> {
-    let mut asked = lesson.tables.iter().filter(|table| table.asked);
-    let numbers = asked.clone().step_by(3);
-    let numbers = numbers.map(|table| format!("ask={}.0.0", table.key));
-    let row = asked.find(|table| table.distribution);
-    let row = row.map(|table| format!("ask={}.0", table.key));
-    numbers.chain(row)
+    let asked = lesson.tables.iter().filter(|table| table.asked);
+    let numbers = asked.clone().map(|table| format!("ask={}.0.0", table.key));
+    let rows = asked.filter(|table| table.distribution);
+    numbers.chain(rows.map(|table| format!("ask={}.0", table.key)))
 }
 
 /// Whether a lesson has anything for a control of that name: some of those that are common to all lessons
