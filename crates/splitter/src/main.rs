@@ -13,6 +13,7 @@
 //! What comes before, between and after: `cargo xtask seal`.
 
 mod data;
+mod gather;
 mod merge;
 mod names;
 
@@ -24,10 +25,6 @@ use std::{env, fs};
 
 use serde_json::json;
 use wasm_split_cli_support::{Options, transform};
-
-/// What is shared by some parts is cut very fine, a file for every set of parts. Pieces below this many bytes are
-/// one file, which whoever needs one of them fetches: a request costs more than a few kilobytes.
-const SMALL: usize = 12_000;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -93,26 +90,30 @@ impl Files {
     /// `parts` has the pieces of every part, of which the folder has the files.
     fn of(parts: &BTreeMap<String, Vec<String>>, folder: &Path) -> Result<Files, Box<dyn Error>> {
         let mut files = Files::default();
-        let (mut names, mut small) = (BTreeMap::new(), Vec::new());
+        let mut names = BTreeMap::new();
+        let (mut shared, mut needed) = (Vec::new(), Vec::new());
         // In order, so that the same module is always cut alike.
         let pieces: BTreeSet<_> = parts.values().flatten().collect();
         for piece in pieces {
             let bytes = fs::read(folder.join(format!("{piece}.wasm")))?;
-            let name = match piece.strip_prefix("split_") {
-                Some(part) => format!("part_{part}.wasm"),
-                None if bytes.len() < SMALL => "shared_0.wasm".to_owned(),
-                None => format!("shared_{}.wasm", files.modules.len() + 1),
-            };
-            match name == "shared_0.wasm" {
-                true => small.push(bytes),
-                false => drop(files.modules.insert(name.clone(), bytes)),
+            match piece.strip_prefix("split_") {
+                Some(part) => {
+                    let name = format!("part_{part}.wasm");
+                    files.modules.insert(name.clone(), bytes);
+                    names.insert(piece, name);
+                }
+                None => {
+                    needed.push((u64::try_from(bytes.len())?, users(parts, piece)?));
+                    shared.push((piece, bytes));
+                }
             }
-            names.insert(piece, name);
         }
-        if !small.is_empty() {
-            files
-                .modules
-                .insert("shared_0.wasm".into(), merge::merged(&small)?);
+        for (number, file) in gather::gathered(&needed).into_iter().enumerate() {
+            let name = format!("shared_{number}.wasm");
+            let own: Vec<_> = file.pieces.iter().map(|place| &shared[*place]).collect();
+            let bytes: Vec<_> = own.iter().map(|(_, bytes)| bytes.as_slice()).collect();
+            files.modules.insert(name.clone(), merge::merged(&bytes)?);
+            names.extend(own.iter().map(|(piece, _)| (*piece, name.clone())));
         }
         for (part, pieces) in parts {
             let own = pieces.iter().map(|piece| names[piece].clone()).collect();
@@ -120,4 +121,13 @@ impl Files {
         }
         Ok(files)
     }
+}
+
+/// The parts that need a piece, a bit each.
+fn users(parts: &BTreeMap<String, Vec<String>>, piece: &String) -> Result<u128, Box<dyn Error>> {
+    if parts.len() > 128 {
+        return Err("there are more than 128 parts".into());
+    }
+    let needed = parts.values().map(|pieces| pieces.contains(piece));
+    Ok(needed.fold(0, |users, own| users << 1 | u128::from(own)))
 }

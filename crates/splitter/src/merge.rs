@@ -71,7 +71,7 @@ fn raw(id: SectionId, data: &[u8]) -> RawSection<'_> {
 }
 
 /// The pieces as one module. Names and other custom sections are left out.
-pub fn merged(pieces: &[Vec<u8>]) -> Outcome<Vec<u8>> {
+pub fn merged(pieces: &[&[u8]]) -> Outcome<Vec<u8>> {
     let mut whole = Whole::default();
     for piece in pieces {
         whole.add(piece)?;
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn a_whole_has_every_function_and_each_calls_its_own() {
         let pieces = [piece(7, 1, &[ValType::I32]), piece(9, 2, &[ValType::I32])];
-        let whole = merged(&pieces).unwrap();
+        let whole = merged(&pieces.each_ref().map(Vec::as_slice)).unwrap();
         wasmparser::validate(&whole).unwrap();
         let mut calls = Vec::new();
         for payload in Parser::new(0).parse_all(&whole) {
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn pieces_of_two_modules_are_refused() {
         let pieces = [piece(7, 1, &[ValType::I32]), piece(9, 2, &[ValType::I64])];
-        let refused = merged(&pieces).map_err(|error| error.to_string());
+        let refused = merged(&pieces.each_ref().map(Vec::as_slice)).map_err(|error| error.to_string());
         assert_eq!(
             refused,
             Err("two pieces have other lists of types".to_owned())

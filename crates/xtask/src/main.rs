@@ -52,6 +52,7 @@ cargo xtask <chore>
   picture                   README's moving picture anew: the guided walk, filmed in headless Chromium
   bench page                measure the page in headless Chromium
   bench edit                what one edit takes, beside a page of one field
+  bench labs                from a key or a drag to the painted frame in the other lessons
   bench embed               the page as one figure and as four of another page
   bench visits              what a host is asked for by a first visit and by later ones
   bench train               our training in WASM and natively beside PyTorch; fills in BENCHMARKS.md

@@ -1,5 +1,6 @@
 //! `cargo xtask bench page`: what the page costs, from a real headless Chromium.
 //! `cargo xtask bench edit`: what one edit takes of the main thread.
+//! `cargo xtask bench labs`: from a key or a drag to the painted frame in the other lessons.
 //! `cargo xtask bench embed`: the same in somebody's page, one figure and four.
 //! `cargo xtask bench visits`: what a host is asked for by a first visit and by later ones.
 //! `cargo xtask bench train`: our training beside PyTorch's, in one run.
@@ -28,11 +29,11 @@ const TRAINING: &str = "## Training, beside PyTorch";
 pub fn bench(options: &[String]) -> Result<(), Error> {
     match options {
         [what] if what == "page" => page(),
-        [what] if ["edit", "embed", "visits"].contains(&what.as_str()) => without_tools(what),
+        [what] if ["edit", "labs", "embed", "visits"].contains(&what.as_str()) => without_tools(what),
         [what] if what == "train" => train(),
         [what] if what == "kernels" => kernels::kernels(),
         _ => Err(Error::Usage(
-            "there are six benches: cargo xtask bench page|edit|embed|visits|train|kernels".into(),
+            "there are seven benches: cargo xtask bench page|edit|labs|embed|visits|train|kernels".into(),
         )),
     }
 }
@@ -48,7 +49,7 @@ fn page() -> Result<(), Error> {
     run(bench.env("LIGHTHOUSE", npm::modules().join("lighthouse/cli/index.js")))
 }
 
-/// Builds the page, then takes a part of its measurements: `edit`, `embed` as one figure and as four of another
+/// Builds the page, then takes a part of its measurements: `edit`, `labs`, `embed` as one figure and as four of another
 /// page, `visits` what it takes of a host.
 fn without_tools(part: &str) -> Result<(), Error> {
     let mut shell = Shell::default();

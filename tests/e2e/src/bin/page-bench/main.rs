@@ -1,14 +1,17 @@
 //! Measures the built page in headless Chromium and prints a Markdown table.
 //!
 //! Run it by `cargo xtask bench page`, which builds the page and says where the tools are. With the
-//! argument `training` only the training lesson is measured, with `edit` only edits, with `embed` only figures in another page,
+//! argument `training` only the training lesson is measured, with `edit` only edits, with `labs` what is typed and drawn in the
+//! lessons of one figure, with `embed` only figures in another page,
 //! with `visits` only what a host is asked for; no tools are needed for any of them.
 
 mod edit;
 mod embed;
+mod labs;
 mod lighthouse;
 mod load;
 mod report;
+mod spent;
 mod training;
 mod typing;
 mod visits;
@@ -41,6 +44,7 @@ async fn measure(page: &Page) -> Result<report::Report, Error> {
     match std::env::args().nth(1).as_deref() {
         Some("training") => training::measure(page, &mut report).await?,
         Some("edit") => edit::measure(page, &mut report).await?,
+        Some("labs") => labs::measure(page, &mut report).await?,
         _ => all(page, &mut report).await?,
     }
     Ok(report)
@@ -52,6 +56,7 @@ async fn all(page: &Page, report: &mut report::Report) -> Outcome {
     eprintln!("Measuring the typing …");
     typing::measure(page, report).await?;
     edit::measure(page, report).await?;
+    labs::measure(page, report).await?;
     training::measure(page, report).await?;
     rest(page).await?;
     lighthouse::measure(&page.server().url(), report)
