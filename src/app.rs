@@ -21,6 +21,7 @@ use crate::sharing::{DialogOpened, Share, ShareDialog};
 use crate::text::{self, say, tr};
 use crate::update::Update;
 use crate::views;
+use crate::widgets::markup::typeset;
 use crate::widgets::notice::explained;
 
 /// Instead of a lesson's slug, where a link asks for what cannot be.
@@ -256,8 +257,8 @@ fn Lessons() -> impl IntoView {
             }
         };
         view! {
-            <a href=format!("#lesson={}", lesson.slug) data-lesson=lesson.slug aria-current=current on:click=on(open)>
-                {text::following(move || text::lesson(lesson.slug))}
+            <a href=format!("#lesson={}", lesson.slug) data-lesson=lesson.slug aria-current=current on:click=on(open)
+                inner_html=derived(move || typeset(&text::lesson(lesson.slug)))>
             </a>
         }
     };

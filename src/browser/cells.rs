@@ -59,6 +59,16 @@ pub fn set_stale(table: &HtmlTableElement, stale: bool) {
     let _ = table.toggle_attribute_with_force("data-stale", stale);
 }
 
+/// Says in how many letters the longest number of a table is written, for the size of its digits, where that changed.
+pub fn set_longest(table: &HtmlTableElement, before: &[Shown], after: &[Shown]) {
+    let longest = |cells: &[Shown]| cells.iter().map(|cell| cell.text.chars().count()).max();
+    let now = longest(after);
+    if longest(before) != now {
+        let now = now.unwrap_or_default().to_string();
+        let _ = table.style().set_property("--long", &now);
+    }
+}
+
 /// Says the names of the cells of a table that are typed into; `called` has a name for each row and column.
 pub fn relabel(table: &HtmlTableElement, called: impl Fn(usize, usize) -> String) {
     let Ok(inputs) = table.query_selector_all("input[data-row]") else {

@@ -7,6 +7,7 @@ use lesson::share::path::{Taken, after};
 use super::{About, terms, walked};
 use crate::reactive::{derived, on, part};
 use crate::text::{self, say, tr};
+use crate::widgets::markup::typeset;
 
 /// The three answers.
 const ANSWERS: [&str; 3] = ["a", "b", "c"];
@@ -67,7 +68,7 @@ pub fn Goal() -> impl IntoView {
     let words = lesson::registry::lesson(slug).words;
     view! {
         <div class="goal">
-            <span>{text::following(move || text::goal(slug))}</span>
+            <span inner_html=derived(move || typeset(&text::goal(slug)))></span>
             {terms::menu(words)}
         </div>
     }
@@ -90,7 +91,7 @@ pub fn Ending() -> impl IntoView {
 fn Asked(slug: &'static str, right: usize) -> impl IntoView {
     let (walked, given) = (walked(), RwSignal::new(None::<usize>));
     let say_of = move |of: fn(Question) -> String| {
-        derived(move || question(slug).map(of).unwrap_or_default())
+        derived(move || typeset(&question(slug).map(of).unwrap_or_default()))
     };
     let answer = move |place: usize| {
         let choose = move |_| {
@@ -101,25 +102,25 @@ fn Asked(slug: &'static str, right: usize) -> impl IntoView {
         };
         let chosen = derived(move || (given.get() == Some(place)).to_string());
         let is_right = derived(move || given.get() == Some(place) && place == right);
-        let words = derived(move || question(slug).map(|own| own.answers[place].clone()));
+        let words = derived(move || question(slug).map(|own| typeset(&own.answers[place])));
         view! {
             <button type="button" class="lesson-answer" class:right=is_right data-recall=ANSWERS[place] aria-pressed=chosen
-                on:click=on(choose)>{words}</button>
+                on:click=on(choose) inner_html=words></button>
         }
     };
     let reply = move || {
         let place = given.get()?;
         let said = question(slug)?.replies[place].clone();
-        Some(match place == right {
+        Some(typeset(&match place == right {
             true => format!("{} {said}", tr!(path.right)),
             false => said,
-        })
+        }))
     };
     view! {
         <h3>{say!(path.recall)}</h3>
-        <p>{say_of(|own| own.question)}</p>
+        <p inner_html=say_of(|own| own.question)></p>
         <div class="lesson-answers" role="group" aria-label=say!(path.recall)>{[0, 1, 2].map(answer)}</div>
-        <p class="lesson-reply" role="status">{derived(reply)}</p>
+        <p class="lesson-reply" role="status" inner_html=derived(reply)></p>
     }
 }
 

@@ -41,11 +41,11 @@ terms! {
 pub fn menu(slugs: &'static [&'static str]) -> AnyView {
     let names = derived(move || {
         let names: Vec<_> = slugs.iter().map(|slug| name(slug)).collect();
-        crate::text::list(&names)
+        typeset(&crate::text::list(&names))
     });
     view! {
         <details class="menu terms">
-            <summary><b>{say!(path.here)}</b>" "{names}</summary>
+            <summary><b>{say!(path.here)}</b>" "<span inner_html=names></span></summary>
             <div class="menu-items">{list(slugs.to_vec())}</div>
         </details>
     }

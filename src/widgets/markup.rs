@@ -15,13 +15,14 @@ pub fn text(text: &str) -> String {
 }
 
 /// The symbols that have a subscript, as texts write them and as they are set.
-const SET: [(&str, &str); 6] = [
+const SET: [(&str, &str); 7] = [
     ("d_model", "<i>d</i><sub>model</sub>"),
     ("d_k", "<i>d</i><sub>k</sub>"),
     ("d_v", "<i>d</i><sub>v</sub>"),
     ("W_Q", "<i>W</i><sub>Q</sub>"),
     ("W_K", "<i>W</i><sub>K</sub>"),
     ("W_V", "<i>W</i><sub>V</sub>"),
+    ("W_O", "<i>W</i><sub>O</sub>"),
 ];
 
 /// A text as markup, with its symbols set as mathematics.

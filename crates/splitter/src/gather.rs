@@ -62,7 +62,10 @@ mod tests {
     use super::*;
 
     fn pieces(pieces: &[(u64, u128)]) -> Vec<Vec<usize>> {
-        gathered(pieces).into_iter().map(|file| file.pieces).collect()
+        gathered(pieces)
+            .into_iter()
+            .map(|file| file.pieces)
+            .collect()
     }
 
     #[test]

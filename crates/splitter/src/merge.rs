@@ -244,7 +244,8 @@ mod tests {
     #[test]
     fn pieces_of_two_modules_are_refused() {
         let pieces = [piece(7, 1, &[ValType::I32]), piece(9, 2, &[ValType::I64])];
-        let refused = merged(&pieces.each_ref().map(Vec::as_slice)).map_err(|error| error.to_string());
+        let refused =
+            merged(&pieces.each_ref().map(Vec::as_slice)).map_err(|error| error.to_string());
         assert_eq!(
             refused,
             Err("two pieces have other lists of types".to_owned())

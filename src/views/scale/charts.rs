@@ -22,7 +22,9 @@ pub fn paths(draws: Draws) -> Scene {
         Scene::Paths(Paths {
             lines: names.enumerate().filter(|_| !covered).map(line).collect(),
             deviation: (0..=drawn.document.width).map(deviation).collect(),
-            edges: [tr!(scale.one_deviation), tr!(scale.two_deviations)],
+            // A canvas sets no subscripts; of k there is a letter.
+            edges: [tr!(scale.one_deviation), tr!(scale.two_deviations)]
+                .map(|edge| edge.replace("d_k", "dₖ")),
             looked_at,
         })
     })

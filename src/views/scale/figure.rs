@@ -13,6 +13,7 @@ use super::{charts, words};
 use crate::plot::Scene;
 use crate::reactive::{derived, memo, on, part};
 use crate::text::{following, say, tr};
+use crate::widgets::markup::typeset;
 use crate::widgets::matrix::MatrixTable;
 use crate::widgets::picture::Picture;
 
@@ -94,7 +95,7 @@ fn Chart(
         <div class="scale-chart" data-chart=name>
             // Sums grow product by product; what is counted moves by itself.
             <div class="scale-picture" class:unrolls=name == "paths"><Picture scene=scene label=label height=derived(|| 0) class="scale-canvas"/></div>
-            <p class="note">{note}</p>
+            <p class="note" inner_html=derived(move || typeset(&note.get()))></p>
         </div>
     }
 }

@@ -85,7 +85,7 @@ pub fn Spread() -> impl IntoView {
     });
     view! {
         <table class="scale-numbers" data-spread="">
-            <thead><tr><th scope="col">"d_k"</th><th scope="col">{say!(scale.mean)}</th><th scope="col">{say!(scale.variance)}</th><th scope="col">{say!(scale.theory)}</th></tr></thead>
+            <thead><tr><th scope="col"><i>"d"</i><sub>"k"</sub></th><th scope="col">{say!(scale.mean)}</th><th scope="col">{say!(scale.variance)}</th><th scope="col">{say!(scale.theory)}</th></tr></thead>
             <tbody inner_html=rows></tbody>
         </table>
     }
@@ -112,7 +112,7 @@ pub fn Softmax() -> impl IntoView {
     view! {
         <table class="scale-numbers" data-softmax=derived(move || draws.view.with(|view| view.show.slug().to_owned()))>
             <caption>{title}</caption>
-            <thead><tr><th scope="col">"d_k"</th>{heads.collect_view()}</tr></thead>
+            <thead><tr><th scope="col"><i>"d"</i><sub>"k"</sub></th>{heads.collect_view()}</tr></thead>
             <tbody inner_html=rows></tbody>
         </table>
     }

@@ -50,7 +50,7 @@ fn Width() -> impl IntoView {
     };
     view! {
         <label class="plain-slider scale-width">
-            <span>"d_k "<b>{width}</b></span>
+            <span><i>"d"</i><sub>"k"</sub>" "<b>{width}</b></span>
             <input type="range" min="0" max=(WIDTHS.len() - 1).to_string() step="1" data-control="width"
                 aria-valuetext=derived(move || width.get().to_string())
                 prop:value=move || place.get().to_string() on:input=on(set)/>

@@ -24,6 +24,7 @@ use crate::plot::Scene;
 use crate::reactive::{derived, effect, memo, shown_while};
 use crate::shell::{Shell, shell};
 use crate::text::{self, following, tr};
+use crate::widgets::markup::typeset;
 use crate::widgets::notice::MatrixNotice;
 use crate::widgets::picture::Picture;
 pub use events::hear;
@@ -104,7 +105,7 @@ fn Caption(name: Name, transposed: bool, structure: Memo<Structure>) -> impl Int
     let typed = move || structure.with(|s| s.typed);
     view! {
         <div class="caption">
-            <span class="symbol">{symbol(shell.table(name), transposed)}</span>
+            <span class="symbol" inner_html=typeset(&symbol(shell.table(name), transposed))></span>
             <span class="called">{derived(move || shell.called(name))}</span>
             <span class="shape">{shape}</span>
             {shown_while(typed, move || view! { <MatrixMenu name=name/> }.into_any())}
@@ -162,6 +163,7 @@ fn keep_cells_written(
                 written.cells.clear();
             }
             cells::write(&table, &written.cells, &after);
+            cells::set_longest(&table, &written.cells, &after);
             *written = Written {
                 structure: Some(structure),
                 cells: after,

@@ -29,11 +29,14 @@ const TRAINING: &str = "## Training, beside PyTorch";
 pub fn bench(options: &[String]) -> Result<(), Error> {
     match options {
         [what] if what == "page" => page(),
-        [what] if ["edit", "labs", "embed", "visits"].contains(&what.as_str()) => without_tools(what),
+        [what] if ["edit", "labs", "embed", "visits"].contains(&what.as_str()) => {
+            without_tools(what)
+        }
         [what] if what == "train" => train(),
         [what] if what == "kernels" => kernels::kernels(),
         _ => Err(Error::Usage(
-            "there are seven benches: cargo xtask bench page|edit|labs|embed|visits|train|kernels".into(),
+            "there are seven benches: cargo xtask bench page|edit|labs|embed|visits|train|kernels"
+                .into(),
         )),
     }
 }

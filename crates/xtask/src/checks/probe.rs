@@ -25,6 +25,7 @@ pub fn in_a_copy(shell: &mut Shell) -> Result<(), Error> {
     let mut tests = inside(end_to_end::chromium(shell, &end_to_end::PAGE)?, &copy);
     end_to_end::about_the_page(shell, &mut tests)?
         .env("ATTENTION_LAB_DIST", copy.join("dist"))
+        .env("ATTENTION_LAB_LESSON", NAME)
         .arg("every_lesson")
         // A build for development has no service worker.
         .args(["--", "--skip", "offline::"]);

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use e2e::{Error, Input, Outcome, Page};
-use serde_json::json;
 
 use crate::report::Report;
 use crate::spent::{self, Spent};

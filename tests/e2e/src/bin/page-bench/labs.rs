@@ -53,7 +53,11 @@ const SCENES: [(&str, &str, Act); 10] = [
         "lesson=positions&preset=clocks&stage=rope",
         Act::Drag("#positions [data-clock=both]"),
     ),
-    ("heads, a digit", "lesson=heads", Act::Type(Input("x", 0, 0))),
+    (
+        "heads, a digit",
+        "lesson=heads",
+        Act::Type(Input("x", 0, 0)),
+    ),
     (
         "backward, a digit",
         "lesson=backward",
@@ -84,7 +88,11 @@ pub async fn measure(page: &Page, report: &mut Report) -> Outcome {
             milliseconds(spent.frames.median()),
             milliseconds(spent.frames.quantile(0.95))
         );
-        report.add(format!("{name}: to the painted frame"), frames, "≤ 16.7 / 25 ms");
+        report.add(
+            format!("{name}: to the painted frame"),
+            frames,
+            "≤ 16.7 / 25 ms",
+        );
         report.add(format!("{name}: in all"), spent.to_string(), "");
     }
     Ok(())

@@ -71,7 +71,9 @@ pub async fn on(
     let frames = typing::numbers(&frames);
     if frames.len() < TIMES * 9 / 10 {
         let seen = frames.len();
-        return Err(Error::Page(format!("of {TIMES} × {event} the page heard {seen}")));
+        return Err(Error::Page(format!(
+            "of {TIMES} × {event} the page heard {seen}"
+        )));
     }
     let spent = |name: &str| (metric(&after, name) - metric(&before, name)) / TIMES as f64;
     Ok(Spent {
@@ -113,7 +115,9 @@ pub async fn mouse(page: &Page, what: &str, (x, y): (f64, f64)) -> Outcome {
     let mouse = json!({
         "type": what, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1,
     });
-    page.devtools("Input.dispatchMouseEvent", mouse).await.map(drop)
+    page.devtools("Input.dispatchMouseEvent", mouse)
+        .await
+        .map(drop)
 }
 
 async fn metrics(page: &Page) -> Result<Value, Error> {

@@ -17,14 +17,23 @@ use lesson::core::table::TableId;
 use lesson::registry::{self, LESSONS};
 use serde_json::Value;
 
+/// All lessons, or the one that `ATTENTION_LAB_LESSON` names: `cargo xtask test --only probe` has just made it, and asks
+/// of no other.
+fn wanted() -> impl Iterator<Item = &'static Meta> {
+    let only = std::env::var("ATTENTION_LAB_LESSON").ok();
+    let is_wanted = move |slug: &str| only.as_ref().is_none_or(|only| only == slug);
+    let all = LESSONS.iter().copied();
+    all.filter(move |lesson| is_wanted(lesson.slug))
+}
+
 /// The lessons whose numbers follow from their links.
 fn computing() -> impl Iterator<Item = &'static Meta> {
-    LESSONS.iter().copied().filter(|lesson| lesson.computes)
+    wanted().filter(|lesson| lesson.computes)
 }
 
 /// The others: their numbers are measured or trained.
 fn measuring() -> impl Iterator<Item = &'static Meta> {
-    LESSONS.iter().copied().filter(|lesson| !lesson.computes)
+    wanted().filter(|lesson| !lesson.computes)
 }
 
 /// Runs `test` on each of `lessons`, in one browser; a failure says in which.
