@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::{Brush, Failure, colours};
+use super::{Brush, Failure, MOST, colours};
 
 /// Text size, CSS pixels.
 const TEXT: f64 = 12.0;
@@ -37,6 +37,7 @@ pub fn draw<DB: DrawingBackend>(
     };
     let last = finite().map(|(step, _)| *step).max().unwrap_or(0).max(1);
     let highest = finite().map(|(_, value)| *value).fold(0.0, f32::max);
+    let highest = highest.min(MOST);
     let top = top.unwrap_or(if highest > 0.0 { highest * 1.05 } else { 1.0 });
     let (ink, line) = (colours::ink(brush.dark), colours::hatch(brush.dark));
     let style = TextStyle::from(("system-ui, sans-serif", TEXT * brush.unit)).color(&ink);

@@ -32,6 +32,18 @@ pub use loglog::{LogLine, LogLog};
 pub use paths::Paths;
 pub use strip::Strip;
 
+/// Numbers beyond this are drawn as if they were this, or not at all: an axis needs room around them in an `f32`, and
+/// whoever looks for the labels of one without end looks for ever.
+pub const MOST: f32 = 1e37;
+
+/// The least of 1, 2 and 5 times a power of ten that is no less than `least`, which is above 0.
+pub fn round_up(least: f64) -> f64 {
+    let power = 10f64.powf(least.log10().floor());
+    let steps = [1.0, 2.0, 5.0].map(|times| times * power);
+    let enough = steps.into_iter().find(|step| *step >= least);
+    enough.unwrap_or(10.0 * power)
+}
+
 /// What a drawing may fail with.
 pub type Failure<DB> = DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>;
 

@@ -5,7 +5,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::loglog::spread;
-use super::{Brush, Failure, colours};
+use super::{Brush, Failure, MOST, colours};
 
 /// Text size, CSS pixels.
 const TEXT: f64 = 12.0;
@@ -13,6 +13,14 @@ const TEXT: f64 = 12.0;
 const NAMES: f64 = 34.0;
 /// More points than that a line are not seen.
 const POINTS: usize = 400;
+
+/// A sum as it is drawn: inside of the picture whatever it is.
+fn drawn(sum: f32) -> f32 {
+    match sum.is_nan() {
+        true => 0.0,
+        false => sum.clamp(-MOST, MOST),
+    }
+}
 
 /// The whole picture.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +40,8 @@ pub fn draw<DB: DrawingBackend>(brush: &Brush<DB>, picture: &Paths) -> Result<()
     let terms = picture.deviation.len().saturating_sub(1).max(1);
     let widest = picture.deviation.last().copied().unwrap_or(1.0) * 2.0;
     let all = picture.lines.iter().flat_map(|(_, sums)| sums);
-    let reach = all.fold(widest, |reach, sum| reach.max(sum.abs())) * 1.08;
+    let reach = all.fold(widest, |reach, sum| reach.max(sum.abs()));
+    let reach = reach.min(MOST) * 1.08;
     let mut chart = ChartBuilder::on(brush.area)
         .margin_top(brush.px(8.0))
         .margin_right(brush.px(NAMES))
@@ -72,7 +81,7 @@ pub fn draw<DB: DrawingBackend>(brush: &Brush<DB>, picture: &Paths) -> Result<()
             1.5
         };
         let colour = colours::token(index, brush.dark);
-        let points = places().filter_map(|place| Some((place, *sums.get(place)?)));
+        let points = places().filter_map(|place| Some((place, drawn(*sums.get(place)?))));
         let stroke = colour.stroke_width(brush.px(width).max(1) as u32);
         chart.draw_series(LineSeries::new(points, stroke))?;
     }
@@ -95,7 +104,7 @@ fn ends<DB: DrawingBackend>(
 ) -> Vec<End> {
     let end = |(index, (name, sums)): (usize, &(String, Vec<f32>))| {
         let last = sums.last()?;
-        let at = brush.inside(chart.backend_coord(&(sums.len() - 1, *last)));
+        let at = brush.inside(chart.backend_coord(&(sums.len() - 1, drawn(*last))));
         Some((at, index, name.clone()))
     };
     let mut ends: Vec<End> = picture.lines.iter().enumerate().filter_map(end).collect();

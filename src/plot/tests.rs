@@ -367,3 +367,29 @@ fn a_path_ends_where_its_sum_does_in_a_cone_of_two_shades() {
             .all(|name| drawn.contains(name))
     );
 }
+
+#[test]
+fn numbers_beyond_all_axes_are_drawn_all_the_same() {
+    let lines = [f32::MAX, f32::INFINITY, f32::NAN].map(|sum| ("k".to_owned(), vec![0.0, sum]));
+    let paths = Scene::Paths(Paths {
+        lines: lines.to_vec(),
+        deviation: vec![0.0, 1.0],
+        edges: ["1".to_owned(), "2".to_owned()],
+        looked_at: None,
+    });
+    assert!(count(&svg(&paths, 1.0), "<circle") == 3);
+}
+
+#[test]
+fn a_step_between_labels_is_round_and_no_less_than_asked() {
+    for (least, step) in [
+        (0.03, 0.05),
+        (1.0, 1.0),
+        (2.1, 5.0),
+        (7.0, 10.0),
+        (3e60, 5e60),
+    ] {
+        let got = round_up(least);
+        assert!((got / step - 1.0).abs() < 1e-9, "{least}: {got}");
+    }
+}

@@ -10,24 +10,26 @@ use lesson::lessons::geometry::{ALONG, ANGLE, Arrows};
 
 use super::Field;
 use crate::plot::colours::token_style;
+use crate::plot::{MOST, round_up};
 use crate::widgets::markup::element;
 
 /// Half of the side.
 const HALF: f32 = 100.0;
 /// Between lines of equal score lies at least this share of the plane's half.
-const APART: f32 = 0.28;
-/// What a line of equal score may be a multiple of, from small to large.
-const STEPS: [f32; 9] = [0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0];
-
+const APART: f64 = 0.28;
 /// Half of a plane's side, in the units of its arrows, that shows all of these points.
 pub fn extent(points: &[Point]) -> f32 {
     let far = |far: f32, (x, y): &Point| far.max(x.abs()).max(y.abs());
-    points.iter().fold(1.0, far) * 1.22
+    points.iter().fold(1.0, far).min(MOST) * 1.22
 }
 
-/// A point of the plane in the picture.
+/// A point of the plane in the picture. What is no number is drawn at 0.
 fn at((x, y): Point, extent: f32) -> Point {
-    (x / extent * HALF, -y / extent * HALF)
+    let place = |own: f32| match own.is_nan() {
+        true => 0.0,
+        false => own.clamp(-MOST, MOST) / extent * HALF,
+    };
+    (place(x), -place(y))
 }
 
 /// The plane of query and keys.
@@ -153,9 +155,10 @@ fn levels(q: Point, extent: f32) -> String {
         return String::new();
     }
     let along = (q.0 / length, q.1 / length);
-    let apart = |step: &&f32| **step / length >= extent * APART;
-    let step = STEPS.iter().find(apart).copied().unwrap_or(100.0);
-    let reach = (extent * 1.5 * length / step) as i32;
+    let across = f64::from(extent) * f64::from(length.min(MOST));
+    let step = round_up(across * APART);
+    let reach = (across * 1.5 / step) as i32;
+    let step = step as f32;
     let line = |index: i32| {
         let score = index as f32 * step;
         let foot = (along.0 * score / length, along.1 * score / length);

@@ -12,6 +12,7 @@ use lesson::lessons::mlp::*;
 use super::{Bench, bench};
 use crate::browser::{listening, targets};
 use crate::language::{exact, shown};
+use crate::plot::MOST;
 use crate::reactive::{derived, memo, on};
 use crate::text::say;
 use crate::widgets::markup::element;
@@ -117,10 +118,8 @@ fn draw(bench: Bench) -> String {
     let col = column(bench);
     let of = |own: fn(&Along) -> &Vec<f32>| -> Vec<(f32, f32)> {
         let one = |point: &Along| {
-            Some((
-                point.t,
-                own(point).get(col.min(own(point).len() - 1)).copied()?,
-            ))
+            let y = *own(point).get(col.min(own(point).len() - 1))?;
+            (y.abs() < MOST).then_some((point.t, y))
         };
         points.iter().filter_map(one).collect()
     };

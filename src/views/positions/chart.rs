@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::language::exact;
+use crate::plot::{MOST, round_up};
 use crate::widgets::markup::element;
 
 /// The picture's size, and what is left for axes.
@@ -21,7 +22,7 @@ pub struct Chart {
 impl Chart {
     /// From the first x to the last, with room for these values.
     pub fn over(x: (f32, f32), values: impl IntoIterator<Item = f32>) -> Chart {
-        let finite = values.into_iter().filter(|y| y.is_finite());
+        let finite = values.into_iter().filter(|y| is_drawn(*y));
         let (low, high) = finite.fold((0.0f32, 0.0f32), |(low, high), y| (low.min(y), high.max(y)));
         let room = ((high - low) * 0.07).max(1e-3);
         let (x, y) = ((x.0, x.1.max(x.0 + 1.0)), (low - room, high + room));
@@ -73,7 +74,7 @@ impl Chart {
         let mut path = String::new();
         let mut down = true;
         for point in points {
-            if !point.1.is_finite() {
+            if !is_drawn(point.1) {
                 down = true;
                 continue;
             }
@@ -89,7 +90,7 @@ impl Chart {
 
     /// Points.
     pub fn dots(&mut self, class: &str, points: impl IntoIterator<Item = (f32, f32)>) {
-        for point in points.into_iter().filter(|point| point.1.is_finite()) {
+        for point in points.into_iter().filter(|point| is_drawn(point.1)) {
             let (x, y) = self.at(point);
             let _ = write!(
                 self.inside,
@@ -100,7 +101,7 @@ impl Chart {
 
     /// A name beside a point.
     pub fn name(&mut self, class: &str, point: (f32, f32), text: &str) {
-        if point.1.is_finite() {
+        if is_drawn(point.1) {
             let (x, y) = self.at(point);
             let end = x > WIDE * 0.7;
             let x = if end { x - 4.0 } else { x + 4.0 };
@@ -130,15 +131,13 @@ impl Chart {
 
 /// Round numbers from low to high, about that many, at least so far apart.
 fn ticks((low, high): (f32, f32), count: f32, least: f32) -> Vec<f32> {
-    let apart = round((high - low) / count).max(least);
+    let apart = (round_up(f64::from((high - low).max(1e-6) / count)) as f32).max(least);
     let first = (low / apart).ceil();
     let all = (0..40u8).map(|index| (first + f32::from(index)) * apart);
     all.take_while(|value| *value <= high).collect()
 }
 
-/// A round step of about that size.
-fn round(about: f32) -> f32 {
-    let ten = 10f32.powf(about.max(1e-6).log10().floor());
-    let rounds = [1.0, 2.0, 5.0, 10.0].map(|own| own * ten);
-    rounds.into_iter().find(|own| *own >= about).unwrap_or(ten)
+/// Whether there is room for a value in a picture.
+fn is_drawn(y: f32) -> bool {
+    y.abs() < MOST
 }

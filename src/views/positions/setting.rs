@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use attention::model::RopeLayout;
+use leptos::html;
 use leptos::prelude::*;
 use lesson::lessons::positions::{Change, Document, Range, Scheme};
 
@@ -105,15 +106,22 @@ fn Typed<T: FromStr + ToString + Copy + Send + Sync + 'static>(
 ) -> impl IntoView {
     let bench = bench();
     let shown = derived(move || bench.document.with(|d| value(d).to_string()));
-    let set = move |typed: String| match typed.parse() {
-        Ok(number) => bench.change(change(number)),
-        Err(_) => bench.refuse(&typed),
+    let field = NodeRef::<html::Input>::new();
+    let set = move |typed: String| {
+        match typed.parse() {
+            Ok(number) => bench.change(change(number)),
+            Err(_) => bench.refuse(&typed),
+        }
+        // What was refused does not go on standing there.
+        if let Some(field) = field.get_untracked() {
+            field.set_value(&shown.get_untracked());
+        }
     };
     let (least, most) = (range.0.to_string(), range.1.to_string());
     view! {
         <label class="chooser pos-typed">
             <span>{label}</span>
-            <input type="number" step="any" min=least max=most data-control=control prop:value=shown
+            <input type="number" step="any" min=least max=most data-control=control prop:value=shown node_ref=field
                 on:change=on(move |event| set(event_target_value(&event)))/>
         </label>
     }

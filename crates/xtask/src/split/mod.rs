@@ -140,18 +140,14 @@ fn trunks(files: &Files) -> Result<(String, String), Error> {
     }
 }
 
-/// Smallest, and with functions of one generic beside each other, so that gzip finds what is alike.
+/// Smallest, and with functions of one generic beside each other, so that gzip finds what is alike. The passes run in
+/// this order; names are there until they are stripped.
 fn optimised(shell: &Shell, module: &Path, work: &Path) -> Result<Vec<u8>, Error> {
-    let file = |name: &str| work.join(format!("{name}.wasm"));
-    let [named, sorted, small] = ["named", "sorted", "small"].map(file);
-    let pass = |from: &Path, options: &[&str], to: &Path| {
-        let mut wasm_opt = shell.command("wasm-opt");
-        wasm_opt.arg(from).args(FEATURES).args(options);
-        quietly(wasm_opt.arg("-o").arg(to))
-    };
-    pass(module, &["-Oz", "-g"], &named)?;
-    pass(&named, &["--reorder-functions-by-name", "-g"], &sorted)?;
-    pass(&sorted, &STRIP, &small)?;
+    let small = work.join("small.wasm");
+    let mut wasm_opt = shell.command("wasm-opt");
+    wasm_opt.arg(module).args(FEATURES);
+    wasm_opt.args(["-Oz", "--reorder-functions-by-name"]);
+    quietly(wasm_opt.args(STRIP).arg("-o").arg(&small))?;
     fs::read(&small).map_err(Error::file("read", &small))
 }
 

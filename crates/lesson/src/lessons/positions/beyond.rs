@@ -32,6 +32,8 @@ impl Pass {
                 self.free(&q, &k)
             }
             2 => self.added(distance, |place, col| self.waves.get(place, col))?,
+            // A table that was trained so far has no row for what comes after.
+            _ if distance >= self.document.trained => return None,
             _ => self.added(distance, learned::at)?,
         })
     }

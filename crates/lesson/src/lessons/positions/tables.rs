@@ -13,7 +13,7 @@ const BOTH: &[&str] = &["q", "k"];
 const SCORE: &[&str] = &["q·k"];
 const STEP: &[&str] = &["1"];
 /// The ways whose scores are laid over each other.
-pub const WAYS: &[&str] = &["ALiBi", "RoPE", "sin/cos", "wpe"];
+pub const WAYS: &[&str] = &["ALiBi", "RoPE", "sin/cos", "learned"];
 
 macro_rules! tables {
     ($($(#[$doc:meta])* $id:ident: $table:expr;)*) => {

@@ -103,7 +103,7 @@ impl Growing {
                 // What is shown is in hundredths, so that it is multiplied by hand to the digit. That adds 10⁻⁵ to a
                 // variance of 1.
                 row.iter_mut()
-                    .for_each(|own| *own = (*own * 100.0).round() / 100.0);
+                    .for_each(|own| *own = (*own * 100.0).round() / 100.0 + 0.0);
                 &mut self.first
             }
             false => &mut self.rest,

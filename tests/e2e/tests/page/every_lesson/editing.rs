@@ -127,3 +127,32 @@ fn examples_are_opened_and_given_back_when_they_were_changed() -> Outcome {
         Ok(())
     })
 }
+
+/// A picture of it could have axes without end, or lines without number.
+#[test]
+fn the_largest_numbers_are_drawn_or_refused_at_every_step() -> Outcome {
+    on_each(computing(), async |page, lesson| {
+        let steps: Vec<String> = match lesson.place() {
+            Some(place) => lesson
+                .steps
+                .iter()
+                .map(|step| format!("{place}={step}"))
+                .collect(),
+            None => vec![String::new()],
+        };
+        for step in steps {
+            for number in ["3e38", "-1e20", "1e-38"] {
+                open(page, lesson, &step).await?;
+                let shown = inside(lesson, "input[data-matrix]");
+                if page.count(&shown).await? == 0 {
+                    continue;
+                }
+                page.enter(typed(page, lesson).await?, number).await?;
+                let taken = format!("return document.querySelector('{shown}').value !== ''");
+                ensure(page.holds(&taken).await?, || format!("{number} at {step}"))?;
+                page.console_is_clean().await?;
+            }
+        }
+        Ok(())
+    })
+}
