@@ -14,6 +14,9 @@ use web_sys::{Element, Event, HtmlElement, HtmlInputElement, HtmlTableElement};
 use super::fields::has_focus;
 use super::page::document;
 
+/// A typed number of more letters than that is cut off in its cell.
+const ROOM: usize = 6;
+
 /// What a cell shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shown {
@@ -151,6 +154,14 @@ fn write_input(input: &HtmlInputElement, shown: &Shown) {
         input.set_value(&text);
     }
     let _ = input.remove_attribute("aria-invalid");
+    let Some(cell) = input.parent_element() else {
+        return;
+    };
+    // More digits than there is room for are read while one is in the cell; else it shows what all tables show.
+    let _ = match text.chars().count() > ROOM {
+        true => cell.set_attribute("data-shown", &shown.text),
+        false => cell.remove_attribute("data-shown"),
+    };
 }
 
 /// Takes `class` from the cells that have it and gives it to `cells`.

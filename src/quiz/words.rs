@@ -21,12 +21,20 @@ pub fn prompt(shell: Shell, desk: Desk) -> String {
     }
     match desk.ask.get() {
         Some(Ask::Cell(cell)) => cell_prompt(shell, cell),
-        Some(Ask::Row(table, row)) => {
-            let token = label(shell, table, true, row).unwrap_or_else(|| (row + 1).to_string());
-            tr!(quiz.ask_row, token = token)
-        }
+        Some(Ask::Row(table, row)) => row_prompt(shell, table, row),
         Some(Ask::Choice { .. }) => tr!(quiz.ask_choice),
         None => String::new(),
+    }
+}
+
+/// A row by its token; by its table too where several have such rows, as with many heads.
+fn row_prompt(shell: Shell, table: TableId, row: usize) -> String {
+    let token = label(shell, table, true, row).unwrap_or_else(|| (row + 1).to_string());
+    let asked = tr!(quiz.ask_row, token = token);
+    let alike = shell.meta.tables.iter().filter(|own| own.distribution);
+    match alike.count() {
+        0 | 1 => asked,
+        _ => format!("{}: {asked}", shell.table(table).whole),
     }
 }
 

@@ -312,7 +312,8 @@ fn far_away_alibi_goes_on_and_the_table_ends() {
     for distance in 1..far.rows() {
         let step = far.at(distance - 1, 0) - far.at(distance, 0);
         assert!((step - slope).abs() < 1e-5, "a straight line");
-        assert_eq!(far.at(distance, 3).is_nan(), distance >= learned::PLACES);
+        let rows = learned::PLACES.min(own.trained);
+        assert_eq!(far.at(distance, 3).is_nan(), distance >= rows);
     }
     // The first row is what the head computes of two tokens at the same place.
     let scores = pass(&own, Scheme::None).get(S0).into_owned();
