@@ -115,6 +115,7 @@ pub fn write(table: &HtmlTableElement, before: &[Shown], after: &[Shown]) {
 /// Every call into the page costs as much as a dot product: only what differs is written.
 fn write_one(element: &Element, before: Option<&Shown>, shown: &Shown) {
     if let Some(input) = element.dyn_ref::<HtmlInputElement>() {
+        cover(input, shown);
         // A refused text stands until it is mended, or until everything is written afresh.
         if before.is_none() || !input.has_attribute("aria-invalid") {
             write_input(input, shown);
@@ -154,11 +155,14 @@ fn write_input(input: &HtmlInputElement, shown: &Shown) {
         input.set_value(&text);
     }
     let _ = input.remove_attribute("aria-invalid");
+}
+
+/// More digits than there is room for are read while one is in the cell; else it shows what all tables show.
+fn cover(input: &HtmlInputElement, shown: &Shown) {
     let Some(cell) = input.parent_element() else {
         return;
     };
-    // More digits than there is room for are read while one is in the cell; else it shows what all tables show.
-    let _ = match text.chars().count() > ROOM {
+    let _ = match number::shortest(shown.value).len() > ROOM {
         true => cell.set_attribute("data-shown", &shown.text),
         false => cell.remove_attribute("data-shown"),
     };

@@ -71,7 +71,10 @@ pub fn draw<DB: DrawingBackend>(brush: &Brush<DB>, picture: &Paths) -> Result<()
         .label_style(style)
         .x_labels(8)
         .y_labels(7)
-        .y_label_formatter(&|y| format!("{}", (y * 100.0).round() / 100.0 + 0.0))
+        .y_label_formatter(&|y| match y.abs() < 1e4 {
+            true => format!("{}", (y * 100.0).round() / 100.0 + 0.0),
+            false => format!("{y:.0e}"),
+        })
         .draw()?;
     chart.draw_series(LineSeries::new([(0, 0.0), (terms, 0.0)], line))?;
     for (index, (_, sums)) in picture.lines.iter().enumerate() {

@@ -34,7 +34,8 @@ fn row_prompt(shell: Shell, table: TableId, row: usize) -> String {
     let alike = shell.meta.tables.iter().filter(|own| own.distribution);
     match alike.count() {
         0 | 1 => asked,
-        _ => format!("{}: {asked}", shell.table(table).whole),
+        // Set apart, so that the sentence runs as its own language does.
+        _ => format!("\u{2068}{}\u{2069}: {asked}", shell.table(table).whole),
     }
 }
 

@@ -155,12 +155,14 @@ fn levels(q: Point, extent: f32) -> String {
         return String::new();
     }
     let along = (q.0 / length, q.1 / length);
-    let across = f64::from(extent) * f64::from(length.min(MOST));
+    let across = f64::from(extent) * f64::from(length);
     let step = round_up(across * APART);
     let reach = (across * 1.5 / step) as i32;
-    let step = step as f32;
+    if !length.is_finite() || !((across * 1.5) as f32).is_finite() {
+        return String::new();
+    }
     let line = |index: i32| {
-        let score = index as f32 * step;
+        let score = (f64::from(index) * step) as f32;
         let foot = (along.0 * score / length, along.1 * score / length);
         let end = |side: f32| {
             at(

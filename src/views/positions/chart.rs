@@ -54,7 +54,10 @@ impl Chart {
         );
         for value in ticks(self.y, 4.0, 0.0) {
             let (_, y) = self.at((self.x.0, value));
-            let rounded = (value * 1e4).round() / 1e4 + 0.0;
+            let rounded = match value.abs() < 1e4 {
+                true => (value * 1e4).round() / 1e4 + 0.0,
+                false => value,
+            };
             self.word((LEFT - 4.0, y + 3.0), "end", "", &exact(rounded));
         }
         for value in ticks(self.x, 8.0, 1.0) {

@@ -13,7 +13,9 @@ use crate::shell::Shell;
 /// takes longer than computing it. `before` has been written in the same way, or is empty.
 pub fn all(shell: Shell, table: TableId, transposed: bool, before: &[Shown]) -> Vec<Shown> {
     let (digits, difference) = shell.look.get();
-    let unedited = difference.then(|| shell.unedited.get());
+    // What is typed says what it is, not what it was moved by.
+    let typed = shell.lesson.with_untracked(|own| own.typed(table));
+    let unedited = (difference && !typed).then(|| shell.unedited.get());
     shell.numbers.with(|numbers| {
         let (Some(matrix), Some(all)) = (numbers.matrix(table), &numbers.0) else {
             return vec![];

@@ -7,7 +7,7 @@ use super::system;
 use crate::Error;
 
 /// A program, what it starts and what is started beside it. All of it ends when this is dropped, and also when our
-/// own process ends before that.
+/// own process ends before that, where there is a shell to see to it.
 pub struct Group {
     first: Child,
     beside: Vec<Child>,

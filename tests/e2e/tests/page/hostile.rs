@@ -1,7 +1,7 @@
 //! What arrives by the address is text, whatever it says: in every lesson, under every key that any
 //! lesson reads, alone and in somebody's page.
 
-use e2e::{Outcome, on_blank_page};
+use e2e::{Outcome, Page, on_blank_page};
 use lesson::registry::LESSONS;
 
 /// Every key that a link can have and that is, or could come to be, shown as text.
@@ -44,19 +44,32 @@ fn no_part_of_the_page(trap: &'static str) -> Outcome {
     on_blank_page(async move |page| {
         let entries = KEYS.map(|key| format!("{key}={trap}")).join("&");
         for lesson in LESSONS {
-            for frame in ["", "&embed"] {
-                for own in [&entries, &format!("tokens={trap},b,c&text={trap}")] {
-                    let link = format!("lesson={}&{own}{frame}", lesson.slug);
-                    page.load(&link).await?;
-                    page.element_is_there("main").await?;
-                    let free = "return window.hacked === undefined &&
-                        !document.querySelector('img[src=x], svg[onload], a[href^=javascript]')";
-                    assert!(page.holds(free).await?, "{link}");
-                }
+            let link = |own: &str| format!("lesson={}&{own}", lesson.slug);
+            let tokens = link(&format!("tokens={trap},b,c&text={trap}"));
+            page.load(&link(&entries)).await?;
+            is_free(&page, trap).await?;
+            // This one is opened by the page that stands there.
+            page.script("location.hash = arguments[0]", vec![tokens.clone().into()])
+                .await?;
+            is_free(&page, trap).await?;
+            for own in [link(&entries), tokens] {
+                page.load(&format!("{own}&embed")).await?;
+                is_free(&page, trap).await?;
             }
         }
         Ok(())
     })
+}
+
+/// Nothing of the link runs, and nothing of it is an element, once the lesson or what refuses it is there.
+async fn is_free(page: &Page, trap: &str) -> Outcome {
+    page.element_is_there("main :is([data-action], .refused, [data-problem])")
+        .await?;
+    let free = "return window.hacked === undefined &&
+        !document.querySelector('img[src=x], svg[onload], a[href^=javascript]')";
+    let at = page.fragment().await?;
+    assert!(page.holds(free).await?, "{trap}: {at}");
+    Ok(())
 }
 
 /// A prototype's names are names like any other, and a number beyond all numbers is refused.

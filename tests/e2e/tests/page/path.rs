@@ -47,7 +47,7 @@ fn every_lesson_says_what_it_is_for_and_ends_with_the_next() -> Outcome {
                 ""
             };
             page.load(&format!("lesson={slug}{level}")).await?;
-            let goal = format!("#{slug} .goal span");
+            let goal = format!("#{slug} .goal > span");
             page.element_is_there(&goal).await?;
             assert!(
                 page.texts(&goal)

@@ -21,6 +21,8 @@ use serde_json::Value;
 /// of no other.
 fn wanted() -> impl Iterator<Item = &'static Meta> {
     let only = std::env::var("ATTENTION_LAB_LESSON").ok();
+    let there = |slug: &String| LESSONS.iter().any(|lesson| lesson.slug == slug);
+    assert!(only.as_ref().is_none_or(there), "there is no {only:?}");
     let is_wanted = move |slug: &str| only.as_ref().is_none_or(|only| only == slug);
     let all = LESSONS.iter().copied();
     all.filter(move |lesson| is_wanted(lesson.slug))
@@ -216,13 +218,18 @@ async fn to_the_end(page: &Page, lesson: &Meta) -> Outcome {
     for place in (0..first(lesson)?.places().len()).rev() {
         go_to(page, lesson, place).await?;
         // Its tables are built in the frame after it.
-        let frames = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))";
-        page.script_with_callback(frames).await?;
+        two_frames(page).await?;
         if page.count(&typed).await? > 0 {
             break;
         }
     }
     Ok(())
+}
+
+/// Waits until the frame after the next one.
+async fn two_frames(page: &Page) -> Outcome {
+    let frames = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))";
+    page.script_with_callback(frames).await.map(drop)
 }
 
 /// What a link says of one of its entries.
