@@ -4,8 +4,9 @@
 //! cargo run -q -p attention --example inspect -- FOLDER --text "the cat" --generate 12
 //! ```
 //!
-//! FOLDER is a Hugging Face folder of a GPT-2, BERT or Llama: `config.json`, `tokenizer.json`, and
-//! `model.safetensors` or its shards.
+//! FOLDER is a Hugging Face folder of a GPT-2, BERT, DistilBERT, Llama, Mistral, Qwen2, Qwen3,
+//! GPT-NeoX (Pythia) or GPT-Neo (TinyStories): `config.json`, `tokenizer.json`, and
+//! `model.safetensors` or its shards, in f32, f16 or bf16.
 //!
 //! Output, one JSON object: `ids` and `tokens` of the text, `logits` at its last token, `top5` the
 //! ids of the five largest, largest first, `attentions` by [layer][head][query][key]; with

@@ -36,6 +36,10 @@ fn products_are_counted_as_by_hand() {
     assert_eq!(with(|c| c.causal = false), 684 + 2 * 2 * 4 * (15 - pairs));
     assert_eq!(with(|c| c.head_transform = true), 684 + 3 * 4 * 4);
     assert_eq!(with(|c| c.n_layers = 0), logits);
+    // Two keys each in the first of two layers, four at most in the second.
+    let few = 2 * 4 * (pairs - 3 * 2) + 2 * 4 * (pairs - (3 + 4 + 4));
+    assert_eq!(with(|c| c.windows = vec![Some(2), Some(4)]), 684 - few);
+    assert_eq!(with(|c| c.windows = vec![None, Some(9)]), 684);
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
@@ -48,6 +52,13 @@ fn a_cache_saves_what_was_read_before() {
         assert!(cached < again, "{n} tokens: {cached}, {again}");
         // Token by token or at once, each pair is counted once.
         assert_eq!(cached, config.multiply_adds(n, 0), "{n} tokens");
+        let windows = vec![Some(5), None, Some(80)];
+        let narrow = Config {
+            windows,
+            ..config.clone()
+        };
+        let cached: u64 = (0..n).map(|past| narrow.multiply_adds(1, past)).sum();
+        assert_eq!(cached, narrow.multiply_adds(n, 0), "{n} tokens");
     }
 }
 
@@ -59,6 +70,11 @@ fn nothing_costs_nothing_and_too_much_is_the_largest_number() {
     let huge = Config::gpt2(max, max, max, max, 1);
     assert_eq!(huge.multiply_adds(max, max), u64::MAX);
     assert_eq!(huge.multiply_adds(1, 0), u64::MAX);
+    let narrow = Config {
+        windows: vec![Some(max), Some(1)],
+        ..huge.clone()
+    };
+    assert_eq!(narrow.multiply_adds(max, max), u64::MAX);
     let both_ways = Config {
         causal: false,
         ..huge

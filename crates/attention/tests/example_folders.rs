@@ -9,6 +9,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 const FOLDERS: [&str; 3] = ["gpt2-tiny", "bert-tiny", "llama-tiny"];
+const RELATIVES: [&str; 9] = [
+    "distilbert-tiny",
+    "qwen2-tiny",
+    "qwen3-tiny",
+    "neox-tiny",
+    "pythia-tiny",
+    "gpt-neo-tiny",
+    "mistral-tiny",
+    "gpt2-f16-tiny",
+    "llama-bf16-tiny",
+];
 
 fn fixture(folder: &str) -> PathBuf {
     let fixtures = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/fixtures");
@@ -74,7 +85,7 @@ fn close(found: &[f32], wanted: &[f32], what: &str) {
 
 #[test]
 fn the_cases_of_the_fixtures() {
-    for name in FOLDERS {
+    for name in FOLDERS.into_iter().chain(RELATIVES) {
         let folder = fixture(name);
         let bytes = std::fs::read(folder.join("expected.safetensors")).unwrap();
         let tensors = SafeTensors::deserialize(&bytes).unwrap();
@@ -120,6 +131,13 @@ fn attentions_are_by_layer_head_query_and_key() {
 
 #[test]
 fn writing_on_takes_the_likeliest() {
+    for name in RELATIVES.iter().filter(|name| **name != "distilbert-tiny") {
+        let folder = fixture(name);
+        let case = &json(&folder.join("expected.json"))["cases"][0];
+        let text = case["text"].as_str().unwrap();
+        let found = answer("inspect", &folder, &["--text", text, "--generate", "12"]);
+        assert_eq!(found["greedy"], case["greedy_12"], "{name}");
+    }
     for name in ["gpt2-tiny", "llama-tiny"] {
         let folder = fixture(name);
         let case = &json(&folder.join("expected.json"))["cases"][0];

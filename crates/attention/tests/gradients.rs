@@ -78,7 +78,7 @@ fn check(trainer: &mut Trainer, model: &Model, (name, path): (&str, &str), gradi
         .sum::<f64>()
         .sqrt();
     // A bias on the keys adds the same to every score of a query, which softmax does not notice.
-    let idle = path.ends_with("key.bias");
+    let idle = path.ends_with("key.bias") || path.ends_with("key_norm.bias");
     assert!(idle || length > 1e-4, "{name}, {path}: no gradient");
     let mut seeded = Seeded(gradient.len() as u64);
     let along = gradient

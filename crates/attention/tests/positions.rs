@@ -182,6 +182,32 @@ fn heads_side_by_side_turn_as_each_would_alone() {
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_part_of_a_head_turns_as_if_it_were_the_head() {
+    let mut seeded = Seeded(9);
+    for layout in [Interleaved, HalfSplit] {
+        let (part, whole) = (
+            Rope::of_part(THETA, (10, 6), layout, 9),
+            Rope::new(THETA, 6, layout, 9),
+        );
+        let before = numbers(&mut seeded, 30);
+        let mut found = before.clone();
+        part.rotate(&mut found, 5);
+        let mut wanted = before.clone();
+        for head in wanted.chunks_mut(10) {
+            whole.rotate(&mut head[..6], 5);
+        }
+        assert_eq!(found, wanted, "{layout:?}");
+        for j in 0..10 {
+            assert_eq!(part.pair(j, 5), whole.pair(j, 5), "{layout:?}, {j}");
+        }
+        part.rotate_back(&mut found, 5);
+        let back = found.iter().map(|&x| f64::from(x)).collect::<Vec<_>>();
+        assert_close(&before, &back, "turned back");
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
 fn slopes_are_those_of_the_paper() {
     let wanted = fixture();
     assert_close(

@@ -68,6 +68,7 @@ fn rope() -> Positions {
     Positions::Rope {
         theta: 10_000.0,
         layout: RopeLayout::HalfSplit,
+        dims: None,
     }
 }
 

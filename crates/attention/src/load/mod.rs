@@ -1,6 +1,9 @@
 //! From a Hugging Face folder to a [`Config`](crate::model::Config), its
 //! [`Params`](crate::model::Params) and a tokenizer.
 //!
+//! The families: GPT-2, BERT and DistilBERT, Llama and its like (Mistral, Qwen2, Qwen3), GPT-NeoX
+//! (Pythia) and GPT-Neo (TinyStories); see [`Family`].
+//!
 //! Three files make a folder: `config.json` (read by [`config()`]), `model.safetensors`, whole or in
 //! shards ([`Archive`], [`params`]), and `tokenizer.json` (`Tokenizer`). All three take bytes, so
 //! that a browser can hand over what was dropped on it; `folder` alone touches the file system.

@@ -26,6 +26,8 @@ pub(super) struct BlockScratch {
     heads: HeadsScratch,
     mlp: Option<MlpScratch>,
     d_input: Matrix,
+    /// What came back through an MLP beside attention.
+    d_beside: Option<Matrix>,
 }
 
 impl BlockRun {
@@ -56,6 +58,7 @@ impl BlockScratch {
             heads: HeadsScratch::new(model, extent),
             mlp: mlp.then(|| MlpScratch::new(config, rows)),
             d_input: Matrix::zeros(rows, config.d_model),
+            d_beside: config.parallel.then(|| Matrix::zeros(rows, config.d_model)),
         }
     }
 }
@@ -65,6 +68,7 @@ impl Block {
     ///
     /// - Pre: x₁ = x + Attention(Norm(x)); x₂ = x₁ + MLP(Norm(x₁))
     /// - Post: x₁ = Norm(x + Attention(x)); x₂ = Norm(x₁ + MLP(x₁))
+    /// - parallel: x₁ = x + Attention(Norm(x)); x₂ = x₁ + MLP(Norm(x))
     ///
     /// [`Residual`] does what stands around Attention and MLP, whichever it is.
     pub(super) fn forward(
@@ -87,10 +91,11 @@ impl Block {
             .forward(model, extent, input, heads, cache, ablations);
         around.close(model, norm, x, &heads.out);
 
-        // x₂ = x₁ + MLP(Norm(x₁)), or Norm(x₁ + MLP(x₁))
+        // x₂ = x₁ + MLP(Norm(x₁)), or Norm(x₁ + MLP(x₁)), or in parallel x₁ + MLP(Norm(x))
         if let (Some(mlp), Some((mlp_run, around))) = (&self.mlp, &mut run.mlp) {
             let x_1 = run.attention_residual.output(model.config());
-            let input = around.open(model, &mlp.norm, x_1);
+            let read = if model.config().parallel { x } else { x_1 };
+            let input = around.open(model, &mlp.norm, read);
             mlp.forward(model, input, mlp_run);
             around.close(model, &mlp.norm, x_1, &mlp_run.out);
         }
@@ -107,15 +112,18 @@ impl Block {
         gradient: &mut Self,
     ) {
         let (config, d_input) = (model.config(), &mut scratch.d_input);
+        let d_beside = &mut scratch.d_beside;
         // x₂ = x₁ + MLP(Norm(x₁)), or Norm(x₁ + MLP(x₁)): d goes back through the sum, then a copy of it through the MLP
-        // and its norm, and both meet in d_x₁
+        // and its norm, and both meet in d_x₁; in parallel what comes out of the norm belongs to d_x and waits
         let mlp = (&self.mlp, &run.mlp, &mut scratch.mlp, &mut gradient.mlp);
         if let (Some(mlp), Some((mlp_run, around)), Some(scratch), Some(gradient)) = mlp {
             let x_1 = run.attention_residual.output(config);
+            let read = if config.parallel { x } else { x_1 };
             around.close_backward(model, &mlp.norm, d, d_input, &mut gradient.norm);
-            let from = (around.input(config, x_1), mlp_run);
+            let from = (around.input(config, read), mlp_run);
             mlp.backward(model, from, d, d_input, scratch, gradient);
-            around.open_backward(model, &mlp.norm, x_1, (d_input, d), &mut gradient.norm);
+            let to = d_beside.as_mut().map_or(&mut *d, cleared);
+            around.open_backward(model, &mlp.norm, read, (d_input, to), &mut gradient.norm);
         }
 
         // x₁ = x + Attention(Norm(x)), or Norm(x + Attention(x)), likewise
@@ -126,5 +134,14 @@ impl Block {
         self.attention
             .backward(of, from, d, d_input, heads, &mut gradient.attention);
         around.open_backward(model, norm, x, (d_input, d), d_norm);
+        if let (Some(d_beside), true) = (d_beside, self.mlp.is_some()) {
+            model.backend().add(d.data_mut(), d_beside.data());
+        }
     }
+}
+
+/// The matrix, all zeros.
+fn cleared(matrix: &mut Matrix) -> &mut Matrix {
+    matrix.data_mut().fill(0.0);
+    matrix
 }

@@ -6,6 +6,7 @@
 
 use super::ablation::LayerAblations;
 use super::cache::LayerCache;
+use super::head_norm::{HeadNormRun, HeadNormScratch, normalize, normalize_backward};
 use super::places::places;
 use super::scores::{score, score_backward};
 use super::{Attention, Extent, Model};
@@ -16,12 +17,14 @@ use crate::matrix::Matrix;
 /// stand below each other, head after head, sequence after sequence.
 #[derive(Clone, Debug)]
 pub struct HeadsRun {
-    /// Queries of all heads (turned, with RoPE), R×(n_heads·d_head).
+    /// Queries of all heads (normalised, with head norms; turned, with RoPE), R×(n_heads·d_head).
     pub q: Matrix,
-    /// Keys (turned, with RoPE), R×(n_kv_heads·d_head).
+    /// Keys (likewise), R×(n_kv_heads·d_head).
     pub k: Matrix,
     /// Values, R×(n_kv_heads·d_head).
     pub v: Matrix,
+    /// The norms of queries and of keys; with [`Config::head_norm`](super::Config::head_norm).
+    pub norms: [Option<HeadNormRun>; 2],
     /// The stages between scores and weights, if they were asked for.
     pub stages: Option<HeadStages>,
     /// The largest masked score of each row, (batch·n_heads·n)×1.
@@ -57,6 +60,7 @@ pub(super) struct HeadsScratch {
     /// d_weights, then in its place d_masked and d_scores.
     pub(super) d_weights: Matrix,
     d_heads: Matrix,
+    norms: [Option<HeadNormScratch>; 2],
 }
 
 impl HeadsRun {
@@ -68,6 +72,8 @@ impl HeadsRun {
             q: Matrix::zeros(tokens, config.d_queries()),
             k: Matrix::zeros(tokens, config.d_keys()),
             v: Matrix::zeros(tokens, config.d_keys()),
+            norms: [config.n_heads, config.n_kv_heads]
+                .map(|heads| HeadNormRun::new(model, tokens, heads)),
             stages: extent.stages.then(|| HeadStages {
                 scores: table(),
                 scaled: table(),
@@ -92,6 +98,8 @@ impl HeadsScratch {
             d_v: Matrix::zeros(tokens, config.d_keys()),
             d_weights: Matrix::zeros(tokens * config.n_heads, extent.m),
             d_heads: Matrix::zeros(tokens, config.d_queries()),
+            norms: [config.n_heads, config.n_kv_heads]
+                .map(|heads| HeadNormScratch::new(model, tokens, heads)),
         }
     }
 }
@@ -113,6 +121,14 @@ impl Attention {
         self.query.forward(model, x, &mut run.q);
         self.key.forward(model, x, &mut run.k);
         self.value.forward(model, x, &mut run.v);
+        let [of_queries, of_keys] = &mut run.norms;
+        normalize(
+            model,
+            self.query_norm.as_ref(),
+            &mut run.q,
+            of_queries.as_mut(),
+        );
+        normalize(model, self.key_norm.as_ref(), &mut run.k, of_keys.as_mut());
         if let Some(rope) = model.rope() {
             for x in [&mut run.q, &mut run.k] {
                 each_token(x, extent, |row, position| rope.rotate(row, position));
@@ -161,13 +177,24 @@ impl Attention {
         backend.softmax_backward(&run.weights, &mut scratch.d_weights);
         // masked = q·kᵀ / √d_k + mask
         score_backward(model, extent, run, scratch);
-        let HeadsScratch { d_q, d_k, d_v, .. } = scratch;
+        let HeadsScratch {
+            d_q,
+            d_k,
+            d_v,
+            norms,
+            ..
+        } = scratch;
         if let Some(rope) = model.rope() {
             // A turn is undone by turning back, and its gradient is the same turn back.
             for d in [&mut *d_q, &mut *d_k] {
                 each_token(d, extent, |row, position| rope.rotate_back(row, position));
             }
         }
+        let ([run_q, run_k], [scratch_q, scratch_k]) = (&run.norms, norms);
+        let (norm, d_norm) = (self.query_norm.as_ref(), gradient.query_norm.as_mut());
+        normalize_backward(model, norm, run_q.as_ref(), d_q, scratch_q.as_mut(), d_norm);
+        let (norm, d_norm) = (self.key_norm.as_ref(), gradient.key_norm.as_mut());
+        normalize_backward(model, norm, run_k.as_ref(), d_k, scratch_k.as_mut(), d_norm);
         // q = x·W_Q,  k = x·W_K,  v = x·W_V
         self.query
             .backward(model, x, d_q, (d_x, zero), &mut gradient.query);

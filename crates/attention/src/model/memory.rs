@@ -30,6 +30,8 @@ impl Config {
             (2, self.d_keys()),
             (5, if mlp { self.d_mlp } else { 0 }),
             (1, heads),
+            (if self.head_norm { 2 } else { 0 }, self.d_queries()),
+            (if self.head_norm { 2 } else { 0 }, self.d_keys()),
         ];
         let ends = [(6, self.d_model), (1, self.vocab)];
         let row = sum(&widths)?

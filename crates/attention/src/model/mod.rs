@@ -1,5 +1,5 @@
-//! One transformer for the toy that trains in the page and for GPT-2, BERT and Llama; [`Config`] says
-//! which.
+//! One transformer for the toy that trains in the page and for GPT-2, BERT, Llama and their relatives;
+//! [`Config`] says which.
 //!
 //! Read [`Block`]'s file beside Vaswani et al. 2017, §3: each part computes what its comment
 //! says, and right below stands the way back, which quotes the line that it differentiates. There is no
@@ -8,7 +8,7 @@
 //! | file | from → to |
 //! |---|---|
 //! | `embedding` | tokens → residual stream |
-//! | `block` | residual stream → residual stream, by `heads`, `scores`, `mlp`, `norm` and `residual` |
+//! | `block` | residual stream → residual stream, by `heads`, `head_norm`, `scores`, `mlp`, `norm` and `residual` |
 //! | `output` | residual stream → logits |
 //! | `transformer` | all of it |
 //!
@@ -30,13 +30,16 @@
 
 mod ablation;
 mod block;
+mod build;
 mod cache;
 mod config;
 mod embedding;
 mod error;
 mod flat;
+mod head_norm;
 mod heads;
 mod init;
+mod lens;
 mod linear;
 pub(crate) mod memory;
 mod mlp;
@@ -57,6 +60,7 @@ pub use cache::Cache;
 pub use config::{Biases, Config, MlpKind, NormKind, NormPlace, Positions, RopeLayout};
 pub use embedding::EmbeddingRun;
 pub use error::ModelError;
+pub use head_norm::HeadNormRun;
 pub use heads::{HeadStages, HeadsRun};
 pub use mlp::MlpRun;
 pub use norm::NormRun;

@@ -11,22 +11,26 @@ pub struct NormRun {
     pub mean: Matrix,
     /// 1/√(variance + eps) of each row, R×1.
     pub rstd: Matrix,
-    /// The normalised rows, R×d_model.
+    /// The normalised rows, R×d: d_model, or d_head for the norm of queries or keys.
     pub out: Matrix,
 }
 
 impl NormRun {
     pub(super) fn new(config: &Config, rows: usize) -> Self {
+        Self::wide(config.d_model, rows)
+    }
+
+    pub(super) fn wide(width: usize, rows: usize) -> Self {
         Self {
             mean: Matrix::zeros(rows, 1),
             rstd: Matrix::zeros(rows, 1),
-            out: Matrix::zeros(rows, config.d_model),
+            out: Matrix::zeros(rows, width),
         }
     }
 }
 
 impl Norm {
-    /// `x` R×d_model → `run.out` R×d_model.
+    /// `x` R×d → `run.out` R×d.
     pub(super) fn forward(&self, model: &Model, x: &Matrix, run: &mut NormRun) {
         // out = (x − mean)·rstd·gain + bias
         let statistics = [&mut run.mean, &mut run.rstd];
@@ -34,7 +38,7 @@ impl Norm {
         model.backend().normalize(norm, x, &mut run.out, statistics);
     }
 
-    /// `x`, `d_out` R×d_model → added to `d_x` R×d_model, and the gradient of gain and bias.
+    /// `x`, `d_out` R×d → added to `d_x` R×d, and the gradient of gain and bias.
     pub(super) fn backward(
         &self,
         model: &Model,

@@ -1,16 +1,17 @@
 //! The weights of a transformer, by their names in the papers. The gradient of a loss, and the
 //! moments of an optimiser, have a number for every weight, so they are [`Params`] too.
 
-use super::config::{Config, MlpKind, NormPlace, Positions};
+use super::config::Config;
 use super::tensors::tensors;
 use crate::matrix::Matrix;
+use std::convert::Infallible;
 
 /// All weights of a transformer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Params {
     /// One row per token, vocab×d_model.
     pub token_embedding: Matrix,
-    /// One row per position, max_len×d_model; with [`Positions::Learned`].
+    /// One row per position, max_len×d_model; with [`Positions::Learned`](super::Positions::Learned).
     pub position_embedding: Option<Matrix>,
     /// One row per segment, segments×d_model.
     pub segment_embedding: Option<Matrix>,
@@ -18,7 +19,7 @@ pub struct Params {
     pub embedding_norm: Option<Norm>,
     /// The blocks, first to last.
     pub blocks: Vec<Block>,
-    /// The norm after the last block; with [`NormPlace::Pre`].
+    /// The norm after the last block; with [`NormPlace::Pre`](super::NormPlace::Pre).
     pub final_norm: Option<Norm>,
     /// What BERT does before the logits.
     pub head: Option<HeadTransform>,
@@ -52,6 +53,10 @@ pub struct Attention {
     pub value: Linear,
     /// W_O, (n_heads·d_head)×d_model.
     pub output: Linear,
+    /// The norm of each query; with [`Config::head_norm`]. Its gain is 1×d_head.
+    pub query_norm: Option<Norm>,
+    /// The norm of each key, likewise.
+    pub key_norm: Option<Norm>,
 }
 
 /// The MLP with its norm.
@@ -85,12 +90,12 @@ pub struct Linear {
     pub bias: Option<Matrix>,
 }
 
-/// What a norm has learned.
+/// What a norm has learned. d is d_model, or d_head for the norm of a query or key.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Norm {
-    /// Multiplied with the normalised row, 1×d_model.
+    /// Multiplied with the normalised row, 1×d.
     pub gain: Matrix,
-    /// Added to it, 1×d_model.
+    /// Added to it, 1×d.
     pub bias: Option<Matrix>,
 }
 
@@ -114,7 +119,9 @@ tensors!(Attention {
     query,
     key,
     value,
-    output
+    output,
+    query_norm,
+    key_norm
 });
 tensors!(Mlp {
     norm,
@@ -131,69 +138,14 @@ impl Params {
     /// [`Config::check`].
     #[must_use]
     pub fn zeros(config: &Config) -> Self {
-        let d = config.d_model;
-        let norm = || Norm::zeros(d, config.biases.norm);
-        Self {
-            token_embedding: Matrix::zeros(config.vocab, d),
-            position_embedding: (config.positions == Positions::Learned)
-                .then(|| Matrix::zeros(config.max_len, d)),
-            segment_embedding: (config.segments > 0).then(|| Matrix::zeros(config.segments, d)),
-            embedding_norm: config.embedding_norm.then(norm),
-            blocks: (0..config.n_layers).map(|_| Block::zeros(config)).collect(),
-            final_norm: (config.norm_place == NormPlace::Pre).then(norm),
-            head: config.head_transform.then(|| HeadTransform {
-                dense: Linear::zeros(d, d, config.biases.mlp),
-                norm: norm(),
-            }),
-            output: (!config.tied).then(|| Matrix::zeros(config.vocab, d)),
-            output_bias: config.biases.output.then(|| Matrix::zeros(1, config.vocab)),
-        }
+        let mut zeros = |_: &str, rows, cols| Ok::<_, Infallible>(Matrix::zeros(rows, cols));
+        let Ok(params) = Self::build(config, &mut zeros);
+        params
     }
 
     /// The rows against which logits are measured, vocab×d_model.
     #[must_use]
     pub fn output_rows(&self) -> &Matrix {
         self.output.as_ref().unwrap_or(&self.token_embedding)
-    }
-}
-
-impl Block {
-    fn zeros(config: &Config) -> Self {
-        let (d, bias) = (config.d_model, config.biases.attention);
-        let norm = || Norm::zeros(d, config.biases.norm);
-        let linear = |d_in, d_out| Linear::zeros(d_in, d_out, config.biases.mlp);
-        Self {
-            attention_norm: norm(),
-            attention: Attention {
-                query: Linear::zeros(d, config.d_queries(), bias),
-                key: Linear::zeros(d, config.d_keys(), bias),
-                value: Linear::zeros(d, config.d_keys(), bias),
-                output: Linear::zeros(config.d_queries(), d, bias),
-            },
-            mlp: (config.mlp != MlpKind::None).then(|| Mlp {
-                norm: norm(),
-                gate: (config.mlp == MlpKind::SwiGlu).then(|| linear(d, config.d_mlp)),
-                up: linear(d, config.d_mlp),
-                down: linear(config.d_mlp, d),
-            }),
-        }
-    }
-}
-
-impl Linear {
-    fn zeros(d_in: usize, d_out: usize, bias: bool) -> Self {
-        Self {
-            weight: Matrix::zeros(d_in, d_out),
-            bias: bias.then(|| Matrix::zeros(1, d_out)),
-        }
-    }
-}
-
-impl Norm {
-    fn zeros(d: usize, bias: bool) -> Self {
-        Self {
-            gain: Matrix::zeros(1, d),
-            bias: bias.then(|| Matrix::zeros(1, d)),
-        }
     }
 }

@@ -54,8 +54,8 @@ impl Place {
     }
 }
 
-/// How many queries of a causal model are taken together. Keys after the last of them are left
-/// out, which saves up to half of the work; fewer at a time would save little more and cost calls.
+/// How many queries of a causal model are taken together. Keys after the last of them, and those
+/// that a window hides from all of them, are left out, which saves up to half of the work; fewer at a time would save little more and cost calls.
 const TOGETHER: usize = 16;
 
 /// Every head of every sequence, first queries first.
@@ -77,16 +77,19 @@ fn place(model: &Model, extent: Extent, index: usize, queries: Range<usize>) -> 
     let (sequence, head) = (index / heads, index % heads);
     let columns = |head: usize| head * d_head..(head + 1) * d_head;
     let from = |first: usize| first + queries.start..first + queries.end;
-    let seen = extent.seen(model, extent.past + queries.end - 1);
+    // From the first key of the first query to the last key of the last.
+    let first = extent.keys(model, extent.past + queries.start).start;
+    let keys = first..extent.keys(model, extent.past + queries.end - 1).end;
+    let keys = if extent.stages { 0..keys.end } else { keys };
     // One sequence lies after the other; with a cache there is one, and past keys come before.
     let first_key = sequence * extent.n;
     Place {
         query_rows: from(sequence * extent.n),
         query_cols: columns(head),
-        key_rows: first_key..first_key + seen,
+        key_rows: first_key + keys.start..first_key + keys.end,
         key_cols: columns(head / shared),
         score_rows: from(index * extent.n),
-        score_cols: 0..seen,
+        score_cols: keys,
     }
 }
 
@@ -99,5 +102,25 @@ impl Extent {
         } else {
             self.past + self.n
         }
+    }
+
+    /// The same with what a window hides in layer `layer`: which keys, counted from the first, the
+    /// query at position `i` may look at.
+    #[must_use]
+    pub fn looks(&self, model: &Model, layer: usize, i: usize) -> Range<usize> {
+        self.in_layer(model, layer).keys(model, i)
+    }
+
+    /// This extent, for the work of layer `layer`.
+    pub(super) fn in_layer(self, model: &Model, layer: usize) -> Self {
+        let window = model.config().window(layer);
+        Self { window, ..self }
+    }
+
+    /// Which keys the query at position `i` may look at in the layer at work.
+    pub(super) fn keys(&self, model: &Model, i: usize) -> Range<usize> {
+        let seen = self.seen(model, i);
+        let hidden = self.window.map_or(0, |window| seen.saturating_sub(window));
+        hidden..seen
     }
 }

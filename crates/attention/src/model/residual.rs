@@ -24,7 +24,8 @@ impl Residual {
         }
     }
 
-    /// What f is applied to: Norm(x) or x itself, R×d_model.
+    /// What f is applied to: Norm(x) or x itself, R×d_model. `x` is what the norm has read: for the MLP of a
+    /// parallel block what entered the block, otherwise what enters the sum.
     #[must_use]
     pub fn input<'a>(&'a self, config: &Config, x: &'a Matrix) -> &'a Matrix {
         match config.norm_place {

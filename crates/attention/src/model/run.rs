@@ -20,6 +20,8 @@ pub struct Extent {
     pub past: usize,
     /// Are the stages kept that training does not need?
     pub stages: bool,
+    /// How many keys a query may look at in the layer at work, itself included; `None`: all that it sees.
+    pub(super) window: Option<usize>,
 }
 
 impl Extent {
@@ -93,6 +95,7 @@ impl Run {
             m,
             past: 0,
             stages,
+            window: None,
         };
         memory::check(model.config().run_numbers(extent))?;
         let block = || BlockRun::new(model, extent);

@@ -67,13 +67,15 @@ fn mask(model: &Model, extent: Extent, table: &mut Matrix) {
     let heads = model.config().n_heads;
     for row in 0..table.rows() {
         let (head, i) = (row / extent.n % heads, extent.past + row % extent.n);
-        let (seen, hidden) = table.row_mut(row).split_at_mut(extent.seen(model, i));
+        let (keys, row) = (extent.keys(model, i), table.row_mut(row));
+        let (seen, later) = row.split_at_mut(keys.end);
         if let Some(slope) = model.slopes().get(head) {
             for (j, score) in seen.iter_mut().enumerate() {
                 // masked = scaled − slope·|i − j|
                 *score -= slope * i.abs_diff(j) as f32;
             }
         }
-        hidden.fill(f32::NEG_INFINITY);
+        later.fill(f32::NEG_INFINITY);
+        seen[..keys.start].fill(f32::NEG_INFINITY);
     }
 }

@@ -45,8 +45,13 @@ impl Model {
         match config.positions {
             Positions::None | Positions::Learned => {}
             Positions::Sinusoidal => wave = Some(sinusoidal(n, d)),
-            Positions::Rope { theta, layout } => {
-                rope = Some(Rope::new(theta, config.d_head, layout, n));
+            Positions::Rope {
+                theta,
+                layout,
+                dims,
+            } => {
+                let dims = dims.unwrap_or(config.d_head);
+                rope = Some(Rope::of_part(theta, (config.d_head, dims), layout, n));
             }
             Positions::Alibi => slopes = alibi_slopes(heads),
         }
@@ -154,7 +159,8 @@ impl Model {
                 layer,
                 all: ablations,
             };
-            block.forward(self, extent, x, block_run, cache, off);
+            let here = extent.in_layer(self, layer);
+            block.forward(self, here, x, block_run, cache, off);
             x = block_run.output(self);
         }
         self.params.read_off(self, x, &mut run.output);
@@ -213,7 +219,8 @@ impl Model {
         for (layer, block_run) in run.blocks.iter().enumerate().rev() {
             let (block, gradient) = (&self.params.blocks[layer], &mut gradient.blocks[layer]);
             let from = (run.stream(self, layer), block_run);
-            block.backward((self, extent), from, d, blocks, gradient);
+            let here = extent.in_layer(self, layer);
+            block.backward((self, here), from, d, blocks, gradient);
         }
         let from = (ids, &run.embedding);
         self.params

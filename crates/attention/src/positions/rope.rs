@@ -11,6 +11,8 @@ use crate::model::RopeLayout;
 pub struct Rope {
     layout: RopeLayout,
     /// The width of one head.
+    d_head: usize,
+    /// How many of its components turn, the first ones.
     d: usize,
     /// `[cos, sin]` of pair `i` at position `p`, at p·d/2 + i.
     turns: Vec<[f32; 2]>,
@@ -26,7 +28,23 @@ impl Rope {
     /// When `d` is odd or 0, which [`Config::check`](crate::model::Config::check) refuses.
     #[must_use]
     pub fn new(theta: f32, d: usize, layout: RopeLayout, max_len: usize) -> Self {
+        Self::of_part(theta, (d, d), layout, max_len)
+    }
+
+    /// As [`Rope::new`], for heads of width `d_head` of which only the first `d` components turn, as if they
+    /// were all (GPT-NeoX; Black et al. 2022, §2.2); keeps max_len·d numbers.
+    ///
+    /// # Panics
+    /// When `d` is odd, 0 or more than `d_head`, which [`Config::check`](crate::model::Config::check) refuses.
+    #[must_use]
+    pub fn of_part(
+        theta: f32,
+        (d_head, d): (usize, usize),
+        layout: RopeLayout,
+        max_len: usize,
+    ) -> Self {
         assert!(d > 0 && d.is_multiple_of(2), "components turn in pairs");
+        assert!(d <= d_head, "a head has all components that turn");
         let rates: Vec<f64> = (0..d / 2).map(|i| rate(f64::from(theta), i, d)).collect();
         let mut turns = Vec::with_capacity(max_len * rates.len());
         for position in 0..max_len {
@@ -35,10 +53,15 @@ impl Rope {
                 [cos as f32, sin as f32]
             }));
         }
-        Self { layout, d, turns }
+        Self {
+            layout,
+            d_head,
+            d,
+            turns,
+        }
     }
 
-    /// Turns a query or key, or several heads of it side by side (`row`: a multiple of d numbers),
+    /// Turns a query or key, or several heads of it side by side (`row`: a multiple of d_head numbers),
     /// forward to `position`: (x, y) becomes (x·cos − y·sin, y·cos + x·sin).
     ///
     /// # Panics
@@ -69,7 +92,7 @@ impl Rope {
 
     /// How component `j` of a head is turned at `position`: the two components of its pair, first
     /// and second, and the cosine and sine of their angle. `None` where there is no such component
-    /// or position.
+    /// or position, or where the component does not turn.
     ///
     /// ```
     /// use attention::{model::RopeLayout, positions::Rope};
@@ -90,10 +113,12 @@ impl Rope {
 
     #[inline(always)]
     fn turn(&self, row: &mut [f32], position: usize, way: impl Fn(f32) -> f32) {
-        assert!(row.len().is_multiple_of(self.d), "a row holds whole heads");
+        let whole = row.len().is_multiple_of(self.d_head);
+        assert!(whole, "a row holds whole heads");
         let pairs = self.d / 2;
         let turns = &self.turns[position * pairs..][..pairs];
-        for head in row.chunks_exact_mut(self.d) {
+        for head in row.chunks_exact_mut(self.d_head) {
+            let head = &mut head[..self.d];
             match self.layout {
                 RopeLayout::Interleaved => turn_neighbours(head, turns, &way),
                 RopeLayout::HalfSplit => turn_halves(head, turns, &way),
@@ -111,7 +136,7 @@ fn turn_neighbours(head: &mut [f32], turns: &[[f32; 2]], way: impl Fn(f32) -> f3
     }
 }
 
-/// Components i and i + d/2.
+/// Components i and i + d/2 of the d that turn.
 #[inline(always)]
 fn turn_halves(head: &mut [f32], turns: &[[f32; 2]], way: impl Fn(f32) -> f32) {
     let (left, right) = head.split_at_mut(turns.len());

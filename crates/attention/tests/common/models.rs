@@ -32,9 +32,119 @@ pub fn odd() -> Config {
 
 /// The settings with one thing changed each, by name.
 pub fn settings() -> Vec<(&'static str, Config)> {
+    [first_settings(), later_settings()].concat()
+}
+
+/// Those of the families that came later: partly turned heads, windows, norms of heads, parallel blocks.
+pub fn later_settings() -> Vec<(&'static str, Config)> {
+    let rope = |dims| Positions::Rope {
+        theta: 100.0,
+        layout: RopeLayout::HalfSplit,
+        dims,
+    };
+    let wide = || Config { d_head: 6, ..toy() };
+    let (attention, attention_output) = (false, true);
+    let neo = Biases {
+        attention,
+        attention_output,
+        ..Biases::INSIDE
+    };
+    vec![
+        (
+            "a part turns",
+            Config {
+                positions: rope(Some(4)),
+                ..wide()
+            },
+        ),
+        (
+            "a part turns, interleaved",
+            Config {
+                positions: Positions::Rope {
+                    theta: 100.0,
+                    layout: RopeLayout::Interleaved,
+                    dims: Some(2),
+                },
+                ..wide()
+            },
+        ),
+        (
+            "a window",
+            Config {
+                windows: vec![Some(2)],
+                ..toy()
+            },
+        ),
+        (
+            "alternating windows",
+            Config {
+                windows: vec![None, Some(3)],
+                positions: Positions::Alibi,
+                ..toy()
+            },
+        ),
+        (
+            "parallel",
+            Config {
+                parallel: true,
+                ..toy()
+            },
+        ),
+        (
+            "parallel without MLP",
+            Config {
+                parallel: true,
+                mlp: MlpKind::None,
+                ..toy()
+            },
+        ),
+        (
+            "head norms",
+            Config {
+                head_norm: true,
+                ..wide()
+            },
+        ),
+        (
+            "as GPT-Neo",
+            Config {
+                biases: neo,
+                scaled: false,
+                windows: vec![None, Some(2)],
+                ..toy()
+            },
+        ),
+        (
+            "as GPT-NeoX",
+            Config {
+                parallel: true,
+                positions: rope(Some(2)),
+                mlp: MlpKind::Gelu,
+                tied: false,
+                ..wide()
+            },
+        ),
+        (
+            "as Qwen3",
+            Config {
+                norm: NormKind::Rms,
+                mlp: MlpKind::SwiGlu,
+                biases: Biases::NONE,
+                n_kv_heads: 2,
+                head_norm: true,
+                positions: rope(None),
+                ..wide()
+            },
+        ),
+    ]
+}
+
+/// Those whose arithmetic was there from the start; a hash in `model.rs` holds it.
+pub fn first_settings() -> Vec<(&'static str, Config)> {
     let rope = |layout| Positions::Rope {
         theta: 100.0,
         layout,
+        dims: None,
     };
     let changed = |change: &dyn Fn(&mut Config)| {
         let mut config = toy();

@@ -1,6 +1,6 @@
 //! Whole folders on disk.
 
-use crate::support::{FOLDERS, Stored, bytes, fixture, json, says, settings, with};
+use crate::support::{FOLDERS, RELATIVES, Stored, bytes, fixture, json, says, settings, with};
 use attention::load::{Family, folder};
 use serde_json::{Map, Value, json};
 use std::fs;
@@ -59,6 +59,19 @@ fn the_fixtures_open() {
         );
         assert!(loaded.tokenizer.encode("the cat").unwrap().len() >= 2);
     }
+    for (name, family) in RELATIVES.iter().zip([
+        Family::DistilBert,
+        Family::Qwen2,
+        Family::Qwen3,
+        Family::GptNeoX,
+        Family::GptNeoX,
+        Family::GptNeo,
+    ]) {
+        assert_eq!(folder(&fixture(name)).unwrap().family, family, "{name}");
+    }
+    let sharded = folder(&fixture("mistral-tiny")).unwrap();
+    assert_eq!(sharded.family, Family::Mistral);
+    assert_eq!(sharded.config.windows, [Some(6)]);
 }
 
 #[test]

@@ -30,6 +30,7 @@ fn llama() -> Config {
         positions: Positions::Rope {
             theta: 123.4,
             layout: RopeLayout::HalfSplit,
+            dims: None,
         },
         ..toy()
     }
@@ -56,6 +57,7 @@ fn models_of_a_family_come_back_to_the_bit() {
     let biased = Config {
         biases: Biases {
             attention: true,
+            attention_output: true,
             mlp: true,
             ..Biases::NONE
         },
@@ -147,7 +149,7 @@ fn metadata_come_back_and_the_same_model_gives_the_same_bytes() {
 
 #[test]
 fn what_no_family_can_express_has_none() {
-    let changes: [fn(&mut Config); 13] = [
+    let changes: [fn(&mut Config); 17] = [
         |c| c.norm_place = NormPlace::Post,
         |c| c.mlp = MlpKind::None,
         |c| c.positions = Positions::Alibi,
@@ -161,6 +163,10 @@ fn what_no_family_can_express_has_none() {
         |c| c.d_head = 5,
         |c| c.eps = f32::NAN,
         |c| c.n_kv_heads = 3,
+        |c| c.windows = vec![Some(3)],
+        |c| c.parallel = true,
+        |c| c.head_norm = true,
+        |c| c.biases.attention_output = !c.biases.attention_output,
     ];
     for (number, change) in changes.iter().enumerate() {
         for mut settings in [gpt2(), llama()] {
@@ -173,6 +179,7 @@ fn what_no_family_can_express_has_none() {
     interleaved.positions = Positions::Rope {
         theta: 123.4,
         layout: RopeLayout::Interleaved,
+        dims: None,
     };
     let unscaled = Config {
         scaled: false,

@@ -10,6 +10,21 @@ use std::path::PathBuf;
 
 pub const FOLDERS: [&str; 3] = ["gpt2-tiny", "bert-tiny", "llama-tiny"];
 
+/// One folder of each family whose weights are in one file.
+pub const RELATIVES: [&str; 6] = [
+    "distilbert-tiny",
+    "qwen2-tiny",
+    "qwen3-tiny",
+    "neox-tiny",
+    "pythia-tiny",
+    "gpt-neo-tiny",
+];
+
+/// All of them in one row.
+pub fn every(which: usize) -> &'static str {
+    FOLDERS.iter().chain(&RELATIVES).nth(which).unwrap()
+}
+
 pub fn fixture(folder: &str) -> PathBuf {
     let fixtures = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/fixtures");
     fixtures.join(folder)
@@ -99,6 +114,7 @@ impl Stored {
 
     pub fn read(bytes: &[u8]) -> Self {
         let file = SafeTensors::deserialize(bytes).unwrap();
+        // Masks of yes and no are none of the weights, nor are numbers without a shape.
         let tensors = file.iter().map(|(name, view)| {
             let (dtype, shape) = (view.dtype(), view.shape().to_vec());
             (

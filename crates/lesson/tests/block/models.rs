@@ -23,6 +23,7 @@ pub fn settings() -> Vec<(&'static str, Config)> {
     let rope = |layout| Positions::Rope {
         theta: 100.0,
         layout,
+        dims: None,
     };
     let of = |change: &dyn Fn(&mut Config)| {
         let mut config = toy();

@@ -65,6 +65,7 @@ fn rows_are_those_of_the_model() {
     let rope = Positions::Rope {
         theta: 1e4,
         layout: RopeLayout::HalfSplit,
+        dims: None,
     };
     let rope = parts(Config {
         positions: rope,

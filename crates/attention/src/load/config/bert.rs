@@ -20,6 +20,8 @@ pub(super) fn config(settings: &Settings) -> Result<Config, LoadError> {
         mlp: settings.word("hidden_act", MlpKind::Gelu, &ACTIVATIONS)?,
         norm: NormKind::Layer,
         norm_place: NormPlace::Post,
+        head_norm: false,
+        parallel: false,
         eps: settings.number("layer_norm_eps", 1e-12)?,
         embedding_norm: true,
         positions: Positions::Learned,
@@ -28,6 +30,7 @@ pub(super) fn config(settings: &Settings) -> Result<Config, LoadError> {
         head_transform: true,
         tied: settings.flag("tie_word_embeddings", true)?,
         causal: settings.flag("is_decoder", false)?,
+        windows: Vec::new(),
         scaled: true,
     })
 }

@@ -1,8 +1,13 @@
 //! `config.json`: which kind of model, and how large.
 
 mod bert;
+mod distil_bert;
 mod gpt2;
+mod gpt_neo;
+mod gpt_neo_x;
 mod llama;
+mod rope;
+mod windows;
 
 use super::error::LoadError;
 use super::settings::{Settings, wrong};
@@ -18,15 +23,33 @@ pub enum Family {
     Bert,
     /// Touvron et al. 2023; `LlamaForCausalLM`.
     Llama,
+    /// Sanh et al. 2019, a smaller BERT; `DistilBertForMaskedLM`.
+    DistilBert,
+    /// Jiang et al. 2023, a Llama with windows; `MistralForCausalLM`.
+    Mistral,
+    /// Yang et al. 2024, a Llama with biases on queries, keys and values; `Qwen2ForCausalLM`.
+    Qwen2,
+    /// Yang et al. 2025, a Llama with norms of queries and keys; `Qwen3ForCausalLM`.
+    Qwen3,
+    /// Black et al. 2022, also Pythia; `GPTNeoXForCausalLM`.
+    GptNeoX,
+    /// Black et al. 2021, also TinyStories; `GPTNeoForCausalLM`.
+    GptNeo,
 }
 
-const FAMILIES: [(&str, Family); 3] = [
+const FAMILIES: [(&str, Family); 9] = [
     ("gpt2", Family::Gpt2),
     ("bert", Family::Bert),
     ("llama", Family::Llama),
+    ("distilbert", Family::DistilBert),
+    ("mistral", Family::Mistral),
+    ("qwen2", Family::Qwen2),
+    ("qwen3", Family::Qwen3),
+    ("gpt_neox", Family::GptNeoX),
+    ("gpt_neo", Family::GptNeo),
 ];
 
-/// The activations of GPT-2 and BERT. Those with tanh differ from each other in the last bits only
+/// The activations of GPT-2, BERT and those like them. Those with tanh differ from each other in the last bits only
 /// (`transformers/activations.py`).
 pub(super) const ACTIVATIONS: [(&str, MlpKind); 8] = [
     ("gelu", MlpKind::Gelu),
@@ -52,10 +75,50 @@ pub fn config(bytes: &[u8]) -> Result<(Family, Config), LoadError> {
     let config = match family {
         Family::Gpt2 => gpt2::config(&settings)?,
         Family::Bert => bert::config(&settings)?,
-        Family::Llama => llama::config(&settings)?,
+        Family::Llama | Family::Mistral | Family::Qwen2 | Family::Qwen3 => {
+            llama::config(&settings, family)?
+        }
+        Family::DistilBert => distil_bert::config(&settings)?,
+        Family::GptNeoX => gpt_neo_x::config(&settings)?,
+        Family::GptNeo => gpt_neo::config(&settings)?,
     };
     config.check()?;
     Ok((family, config))
+}
+
+impl Family {
+    /// Its name in messages and titles.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Gpt2 => "GPT-2",
+            Self::Bert => "BERT",
+            Self::Llama => "Llama",
+            Self::DistilBert => "DistilBERT",
+            Self::Mistral => "Mistral",
+            Self::Qwen2 => "Qwen2",
+            Self::Qwen3 => "Qwen3",
+            Self::GptNeoX => "GPT-NeoX",
+            Self::GptNeo => "GPT-Neo",
+        }
+    }
+}
+
+/// The most positions times the width of a head: 131 072 positions of 256 numbers. No tensor bears
+/// out how many positions there are where they are computed, but a table is made of them.
+const LONGEST: usize = 1 << 25;
+
+/// How many positions there are, for a table of `d_head` numbers each.
+fn max_len(settings: &Settings, d_head: usize, default: usize) -> Result<usize, LoadError> {
+    let key = "max_position_embeddings";
+    let max_len = settings.size(&[key], 1, default)?;
+    let table = max_len.checked_mul(d_head);
+    if table.is_some_and(|table| table <= LONGEST) {
+        return Ok(max_len);
+    }
+    let most = LONGEST / d_head;
+    let wanted = format!("at most {most} for heads of {d_head} numbers");
+    Err(wrong(key, &max_len.into(), wanted))
 }
 
 /// The width of one head where the heads share the width of the model.

@@ -4,6 +4,7 @@
 mod tables;
 
 use super::config::Family;
+use crate::model::Config;
 use tables::Kind;
 
 /// Where a weight of [`Params`](crate::model::Params) is found in a family's files.
@@ -15,14 +16,14 @@ pub struct Place {
     pub layout: Layout,
 }
 
-/// Where the weight at `path` is found in the files of `family`, or without one in our own, where
-/// the path is its name.
-pub(super) fn place(family: Option<Family>, path: &str) -> Option<Place> {
+/// Where the weight at `path` of a model of these settings is found in the files of `family`, or
+/// without one in our own, where the path is its name.
+pub(super) fn place(family: Option<Family>, path: &str, config: &Config) -> Option<Place> {
     let own = || Place {
         names: vec![path.to_owned()],
         layout: Layout::Same,
     };
-    family.map_or_else(|| Some(own()), |family| family.place(path))
+    family.map_or_else(|| Some(own()), |family| family.place(path, config))
 }
 
 /// How a rows×cols matrix lies in a file.
@@ -39,19 +40,35 @@ pub enum Layout {
     Third(usize),
     /// 3·cols, of which this is one block: their biases.
     VectorThird(usize),
+    /// 3·cols×rows, a `Linear`: GPT-NeoX's queries, keys and values, head by head: first the queries of a
+    /// head (`third` 0), then its keys (1), then its values (2), `d_head` rows each.
+    HeadThird {
+        /// Which of the three.
+        third: usize,
+        /// The width of a head.
+        d_head: usize,
+    },
+    /// 3·cols: their biases, in the same order.
+    VectorHeadThird {
+        /// Which of the three.
+        third: usize,
+        /// The width of a head.
+        d_head: usize,
+    },
 }
 
 impl Family {
-    /// Where the weight at `path` is found, a path being as [`Tensors`](crate::model::Tensors) gives
-    /// it: `blocks.0.attention.query.weight`. `None` where the family has no such weight.
+    /// Where the weight at `path` of a model of these settings is found, a path being as
+    /// [`Tensors`](crate::model::Tensors) gives it: `blocks.0.attention.query.weight`. `None` where the
+    /// family has no such weight.
     #[must_use]
-    pub fn place(self, path: &str) -> Option<Place> {
+    pub fn place(self, path: &str, config: &Config) -> Option<Place> {
         let (path, block) = numbered(path);
         let rows = tables::rows(self).iter();
         let (leaf, theirs, kind) = rows
             .filter_map(|(ours, theirs, kind)| Some((path.strip_prefix(ours)?, theirs, kind)))
             .find(|(leaf, ..)| leaf.is_empty() || leaf.starts_with('.'))?;
-        let (endings, layout) = leaves(*kind, leaf)?;
+        let (endings, layout) = leaves(*kind, leaf, config.d_head)?;
         let full = endings
             .iter()
             .map(|ending| theirs.replace("{}", &block) + ending);
@@ -86,7 +103,7 @@ fn numbered(path: &str) -> (String, String) {
 }
 
 /// How names of one of the weights of a part end, and how it lies in the file.
-fn leaves(kind: Kind, leaf: &str) -> Option<(&'static [&'static str], Layout)> {
+fn leaves(kind: Kind, leaf: &str, d_head: usize) -> Option<(&'static [&'static str], Layout)> {
     Some(match (kind, leaf) {
         (Kind::Embedding, "") => (&[""], Layout::Same),
         (Kind::Norm, ".gain") => (&[".weight"], Layout::Vector),
@@ -97,6 +114,12 @@ fn leaves(kind: Kind, leaf: &str) -> Option<(&'static [&'static str], Layout)> {
         (Kind::Third(third), ".weight") => (&[".weight"], Layout::Third(third)),
         (Kind::Third(third), ".bias") => (&[".bias"], Layout::VectorThird(third)),
         (Kind::Norm | Kind::Linear | Kind::Conv1d, ".bias") => (&[".bias"], Layout::Vector),
+        (Kind::HeadThird(third), ".weight") => (&[".weight"], Layout::HeadThird { third, d_head }),
+        (Kind::HeadThird(third), ".bias") => {
+            (&[".bias"], Layout::VectorHeadThird { third, d_head })
+        }
+        (Kind::EmbeddingOr(names), "") => (names, Layout::Same),
+        (Kind::Vector, "") => (&[""], Layout::Vector),
         (Kind::OutputBias, "") => (&[".decoder.bias", ".bias"], Layout::Vector),
         _ => return None,
     })
@@ -111,7 +134,8 @@ impl Layout {
             Self::Transposed => vec![cols, rows],
             Self::Vector => vec![cols],
             Self::Third(_) => vec![rows, cols.checked_mul(3)?],
-            Self::VectorThird(_) => vec![cols.checked_mul(3)?],
+            Self::VectorThird(_) | Self::VectorHeadThird { .. } => vec![cols.checked_mul(3)?],
+            Self::HeadThird { .. } => vec![cols.checked_mul(3)?, rows],
         })
     }
 
@@ -122,6 +146,10 @@ impl Layout {
             Self::Same | Self::Vector => row * cols + col,
             Self::Transposed => col * rows + row,
             Self::Third(third) | Self::VectorThird(third) => (row * 3 + third) * cols + col,
+            Self::HeadThird { third, d_head } | Self::VectorHeadThird { third, d_head } => {
+                let (head, number) = (col / d_head, col % d_head);
+                ((head * 3 + third) * d_head + number) * rows + row
+            }
         }
     }
 }

@@ -66,7 +66,7 @@ pub fn weights(
     let mut tensors = BTreeMap::new();
     let mut result = Ok(());
     model.params().each("", &mut |path, matrix| {
-        let laid = lay(&mut tensors, place(family, path), path, matrix);
+        let laid = lay(&mut tensors, place(family, path, config), path, matrix);
         result = std::mem::replace(&mut result, Ok(())).and(laid);
     });
     result?;

@@ -119,23 +119,14 @@ impl Llama {
 
 impl Family {
     /// GPT-2 or Llama, where these settings are exactly some that it can have: those that come back
-    /// when its `config.json` is written and read. Otherwise, and for BERT, which is not written,
-    /// `None`.
+    /// when its `config.json` is written and read. Otherwise, and for the other families, which are not
+    /// written, `None`.
     #[must_use]
     pub fn of(settings: &Config) -> Option<Self> {
         [Self::Gpt2, Self::Llama].into_iter().find(|family| {
             let back = json(*family, settings).and_then(|text| config(text.as_bytes()));
             back.is_ok_and(|(found, back)| found == *family && back == *settings)
         })
-    }
-
-    /// Its name in messages.
-    pub(super) fn title(self) -> &'static str {
-        match self {
-            Self::Gpt2 => "GPT-2",
-            Self::Bert => "BERT",
-            Self::Llama => "Llama",
-        }
     }
 }
 
@@ -157,7 +148,7 @@ fn json(family: Family, config: &Config) -> Result<String, LoadError> {
     let text = match family {
         Family::Gpt2 => serde_json::to_string_pretty(&Gpt2::new(config)),
         Family::Llama => serde_json::to_string_pretty(&Llama::new(config)),
-        Family::Bert => {
+        _ => {
             return Err(LoadError::Unlike {
                 families: "GPT-2 or Llama",
             });

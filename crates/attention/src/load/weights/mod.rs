@@ -1,7 +1,5 @@
 //! From named tensors to [`Params`].
 
-mod parts;
-
 use super::archive::{Archive, Tensor};
 use super::config::Family;
 use super::error::{LoadError, short};
@@ -45,7 +43,9 @@ fn read(
         archive,
         read: BTreeSet::new(),
     };
-    let params = reader.params()?;
+    let params = Params::build(config, &mut |path, rows, cols| {
+        reader.matrix(path, rows, cols)
+    })?;
     reader.nothing_left()?;
     reader.tied(&params)?;
     Ok(params)
@@ -66,7 +66,7 @@ impl Reader<'_> {
         let missing = |tensor: &str| LoadError::Missing {
             tensor: tensor.to_owned(),
         };
-        let place = place(self.family, path).ok_or_else(|| missing(path))?;
+        let place = place(self.family, path, self.config).ok_or_else(|| missing(path))?;
         let found = self.archive.find(&place.names);
         let tensor =
             found.ok_or_else(|| missing(place.names.first().map_or(path, String::as_str)))??;
@@ -98,7 +98,7 @@ impl Reader<'_> {
     /// Files of tied models often store the embedding a second time, as the output matrix.
     fn tied(&self, params: &Params) -> Result<(), LoadError> {
         let place = self.family.filter(|_| self.config.tied);
-        let place = place.and_then(|family| family.place("output"));
+        let place = place.and_then(|family| family.place("output", self.config));
         let Some(tensor) = place.and_then(|place| self.archive.find(&place.names)) else {
             return Ok(());
         };

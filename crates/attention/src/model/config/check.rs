@@ -30,18 +30,8 @@ impl Config {
                 format!("{heads} query heads cannot share {keys} key heads evenly"),
             );
         }
-        if matches!(self.positions, Positions::Rope { .. }) && !self.d_head.is_multiple_of(2) {
-            let d_head = self.d_head;
-            return wrong(
-                "d_head",
-                format!("RoPE turns pairs of components, so {d_head} must be even"),
-            );
-        }
-        if let Positions::Rope { theta, .. } = self.positions
-            && !(theta.is_finite() && theta > 0.0)
-        {
-            return wrong("theta", format!("{theta} is not a positive number"));
-        }
+        self.check_rope()?;
+        self.check_blocks()?;
         if !(self.eps.is_finite() && self.eps >= 0.0) {
             return wrong("eps", format!("{} is not a number from 0 up", self.eps));
         }
@@ -49,6 +39,46 @@ impl Config {
             setting: "sizes",
             problem: "more weights than memory has addresses".into(),
         })
+    }
+
+    fn check_rope(&self) -> Result<(), ModelError> {
+        let Positions::Rope { theta, dims, .. } = self.positions else {
+            return Ok(());
+        };
+        let (turned, d_head) = (dims.unwrap_or(self.d_head), self.d_head);
+        if dims.is_some_and(|dims| dims == 0 || dims > d_head) {
+            return wrong(
+                "dims",
+                format!("RoPE cannot turn {turned} of {d_head} components"),
+            );
+        }
+        if !turned.is_multiple_of(2) {
+            let setting = if dims.is_some() { "dims" } else { "d_head" };
+            return wrong(
+                setting,
+                format!("RoPE turns pairs of components, so {turned} must be even"),
+            );
+        }
+        if !(theta.is_finite() && theta > 0.0) {
+            return wrong("theta", format!("{theta} is not a positive number"));
+        }
+        Ok(())
+    }
+
+    fn check_blocks(&self) -> Result<(), ModelError> {
+        if self.windows.contains(&Some(0)) {
+            return wrong("windows", "a token must be able to look at itself".into());
+        }
+        if !self.causal && self.windows.iter().any(Option::is_some) {
+            return wrong("windows", "only a causal model may have them".into());
+        }
+        if self.parallel && self.norm_place == NormPlace::Post {
+            return wrong(
+                "parallel",
+                "the norms must come before attention and MLP".into(),
+            );
+        }
+        Ok(())
     }
 
     /// How many weights there are, or `None` when that many numbers cannot be addressed.
@@ -62,11 +92,15 @@ impl Config {
         let norm = d.checked_mul(1 + usize::from(self.biases.norm))?;
         let d_queries = self.n_heads.checked_mul(self.d_head)?;
         let d_keys = self.n_kv_heads.checked_mul(self.d_head)?;
-        let bias = self.biases.attention;
+        let (bias, bias_out) = (self.biases.attention, self.biases.attention_output);
         let mut block = norm
             .checked_add(linear(d, d_queries, bias)?)?
             .checked_add(linear(d, d_keys, bias)?.checked_mul(2)?)?
-            .checked_add(linear(d_queries, d, bias)?)?;
+            .checked_add(linear(d_queries, d, bias_out)?)?;
+        if self.head_norm {
+            let norm = self.d_head.checked_mul(1 + usize::from(self.biases.norm))?;
+            block = block.checked_add(norm.checked_mul(2)?)?;
+        }
         if self.mlp != MlpKind::None {
             let wide = linear(d, self.d_mlp, self.biases.mlp)?;
             let wide = wide.checked_mul(1 + usize::from(self.mlp == MlpKind::SwiGlu))?;

@@ -15,9 +15,9 @@ impl Config {
     /// - after the layers n·d_model² for BERT's head transform, where there is one,
     /// - n·d_model·vocab for the logits of all new tokens.
     ///
-    /// A causal model has s = n·past + n·(n + 1)/2, one that looks both ways n·(past + n). The
-    /// kernels multiply a few hidden pairs more, as they take several queries together. Counts past
-    /// `u64` are given as its largest number.
+    /// A causal model has s = n·past + n·(n + 1)/2, one that looks both ways n·(past + n); in a layer
+    /// with a window of w keys each query counts at most w. The kernels multiply a few hidden pairs
+    /// more, as they take several queries together. Counts past `u64` are given as its largest number.
     #[must_use]
     pub fn multiply_adds(&self, new: usize, past: usize) -> u64 {
         let [new, past, d] = [new, past, self.d_model].map(wide);
@@ -29,9 +29,7 @@ impl Config {
             .saturating_mul(self.mlp_products());
         let token = sum([projections, mlp]).saturating_mul(wide(self.n_layers));
         // scores = q·kᵀ;  heads = weights·v
-        let pair = queries
-            .saturating_mul(2)
-            .saturating_mul(wide(self.n_layers));
+        let pair = queries.saturating_mul(2);
         let head = if self.head_transform {
             d.saturating_mul(d)
         } else {
@@ -39,18 +37,36 @@ impl Config {
         };
         let logits = d.saturating_mul(wide(self.vocab));
         let tokens = new.saturating_mul(sum([token, head, logits]));
-        tokens.saturating_add(pair.saturating_mul(self.pairs(new, past)))
+        tokens.saturating_add(pair.saturating_mul(self.all_pairs(new, past)))
     }
 
-    /// How many pairs there are of a new query and a key that it may look at.
-    fn pairs(&self, new: u64, past: u64) -> u64 {
+    /// How many pairs there are of a new query and a key that it may look at, in all layers.
+    fn all_pairs(&self, new: u64, past: u64) -> u64 {
+        let layers = self.n_layers;
+        if self.windows.is_empty() {
+            return self.pairs(None, new, past).saturating_mul(wide(layers));
+        }
+        // Entry `first` of the windows is that of layers first, first + cycle, first + 2·cycle, …
+        let cycle = self.windows.len();
+        let entries = self.windows.iter().enumerate().map(|(first, window)| {
+            let with = layers.saturating_sub(first).div_ceil(cycle);
+            self.pairs(*window, new, past).saturating_mul(wide(with))
+        });
+        entries.fold(0, u64::saturating_add)
+    }
+
+    /// The same in one layer.
+    fn pairs(&self, window: Option<usize>, new: u64, past: u64) -> u64 {
         let (n, past) = (u128::from(new), u128::from(past));
-        let among = if self.causal {
-            n * (n + 1) / 2
-        } else {
-            n.saturating_mul(n)
+        let pairs = match window {
+            Some(window) => {
+                let window = window as u128;
+                within(past + n, window).saturating_sub(within(past, window))
+            }
+            None if self.causal => (n * (n + 1) / 2).saturating_add(n * past),
+            None => n.saturating_mul(n).saturating_add(n * past),
         };
-        u64::try_from(among.saturating_add(n * past)).unwrap_or(u64::MAX)
+        u64::try_from(pairs).unwrap_or(u64::MAX)
     }
 
     /// d_head of each of `heads`, side by side.
@@ -66,6 +82,13 @@ impl Config {
             MlpKind::SwiGlu => 3,
         }
     }
+}
+
+/// How many pairs the first `n` queries have where each looks at itself and at most `window` − 1 before it.
+fn within(n: u128, window: u128) -> u128 {
+    let start = n.min(window);
+    let all = start.saturating_mul(start + 1) / 2;
+    all.saturating_add((n - start).saturating_mul(window))
 }
 
 fn wide(size: usize) -> u64 {

@@ -1,4 +1,4 @@
-//! What a transformer is made of: one set of switches for the toy, GPT-2, BERT and Llama.
+//! What a transformer is made of: one set of switches for the toy, GPT-2, BERT, Llama and their relatives.
 
 mod check;
 mod cost;
@@ -32,6 +32,13 @@ pub struct Config {
     pub norm: NormKind,
     /// Where in the block.
     pub norm_place: NormPlace,
+    /// Is each query and each key normalised by itself, over its d_head numbers and before it is turned, as in
+    /// Qwen3 (Henry et al. 2020)? All query heads of a layer share a gain, and all key heads another.
+    pub head_norm: bool,
+    /// Do attention and MLP of a block read the same, x + Attention(Norm(x)) + MLP(Norm(x)), as in GPT-J and
+    /// GPT-NeoX (Wang and Komatsuzaki 2021)? Needs [`NormPlace::Pre`]. Otherwise the MLP reads what attention
+    /// has written.
+    pub parallel: bool,
     /// What is added to a variance before its root is taken.
     pub eps: f32,
     /// Is the embedding normalised too, as in BERT?
@@ -51,6 +58,11 @@ pub struct Config {
     pub tied: bool,
     /// May a token look only at itself and at what came before?
     pub causal: bool,
+    /// How many keys a token may look at, itself and those right before it (Beltagy et al. 2020, §3.1; Mistral:
+    /// Jiang et al. 2023, §2), or `None` for all. The list is gone through again and again: layer `l` has entry
+    /// `l % windows.len()`, so that one entry is for all layers and two alternate as in GPT-Neo. Empty: no
+    /// windows. Needs `causal`.
+    pub windows: Vec<Option<usize>>,
     /// Are scores multiplied by 1/√d_k?
     pub scaled: bool,
 }
@@ -103,6 +115,9 @@ pub enum Positions {
         theta: f32,
         /// Which two components turn together.
         layout: RopeLayout,
+        /// How many components of each head turn, the first ones; the rest stay as they are (GPT-J, GPT-NeoX).
+        /// `None`: all d_head.
+        dims: Option<usize>,
     },
     /// A penalty on the score that grows with the distance (Press et al. 2021).
     Alibi,
@@ -113,15 +128,17 @@ pub enum Positions {
 pub enum RopeLayout {
     /// Components 2i and 2i + 1 (the paper, GPT-J).
     Interleaved,
-    /// Components i and i + d/2 (Llama as Hugging Face stores it).
+    /// Components i and i + d/2 of the d that turn (Llama as Hugging Face stores it).
     HalfSplit,
 }
 
 /// Which parts add a bias.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Biases {
-    /// The four projections of attention.
+    /// The projections of attention to queries, keys and values.
     pub attention: bool,
+    /// The projection of what the heads put out, W_O.
+    pub attention_output: bool,
     /// The projections of the MLP and of the head transform.
     pub mlp: bool,
     /// The norms.
@@ -134,6 +151,7 @@ impl Biases {
     /// None anywhere, as in Llama.
     pub const NONE: Self = Self {
         attention: false,
+        attention_output: false,
         mlp: false,
         norm: false,
         output: false,
@@ -141,6 +159,7 @@ impl Biases {
     /// Everywhere but on the logits, as in GPT-2.
     pub const INSIDE: Self = Self {
         attention: true,
+        attention_output: true,
         mlp: true,
         norm: true,
         output: false,
@@ -148,6 +167,7 @@ impl Biases {
     /// Everywhere, as in BERT.
     pub const ALL: Self = Self {
         attention: true,
+        attention_output: true,
         mlp: true,
         norm: true,
         output: true,
@@ -179,6 +199,8 @@ impl Config {
             mlp: MlpKind::GeluTanh,
             norm: NormKind::Layer,
             norm_place: NormPlace::Pre,
+            head_norm: false,
+            parallel: false,
             eps: 1e-5,
             embedding_norm: false,
             positions: Positions::Learned,
@@ -187,6 +209,7 @@ impl Config {
             head_transform: false,
             tied: true,
             causal: true,
+            windows: Vec::new(),
             scaled: true,
         }
     }
@@ -201,6 +224,13 @@ impl Config {
     #[must_use]
     pub fn d_keys(&self) -> usize {
         self.n_kv_heads * self.d_head
+    }
+
+    /// How many keys a token may look at in layer `layer`, itself included; `None` for all that `causal` leaves.
+    #[must_use]
+    pub fn window(&self, layer: usize) -> Option<usize> {
+        let entry = layer.checked_rem(self.windows.len())?;
+        self.windows.get(entry).copied().flatten()
     }
 
     /// The factor on the scores.

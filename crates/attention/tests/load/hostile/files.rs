@@ -4,7 +4,7 @@ use super::changes::{change, changed, puts, with_puts};
 use super::limit;
 use crate::common::models::toy;
 use crate::memory::most;
-use crate::support::{FOLDERS, bytes, json, open, settings};
+use crate::support::{bytes, every, json, open, settings};
 use attention::load::{Archive, Tokenizer, config, metadata, own_params, save, shards};
 use attention::model::Model;
 use proptest::prelude::*;
@@ -13,17 +13,17 @@ use serde_json::json;
 
 proptest! {
     #[test]
-    fn settings_of_any_form(which in 0..3_usize, changes in proptest::collection::vec(change(), 0..4), end in any::<Option<Index>>()) {
-        let file = changed(bytes(FOLDERS[which], "config.json"), &changes, end);
+    fn settings_of_any_form(which in 0..9_usize, changes in proptest::collection::vec(change(), 0..4), end in any::<Option<Index>>()) {
+        let file = changed(bytes(every(which), "config.json"), &changes, end);
         let (_, most) = most(|| config(&file));
         prop_assert!(most <= limit(file.len()), "{most}");
     }
 
     /// Whatever the settings say, no memory is taken that the weights do not fill.
     #[test]
-    fn settings_of_any_value(which in 0..3_usize, puts in puts()) {
-        let value = with_puts(json(FOLDERS[which], "config.json"), puts);
-        let weights = bytes(FOLDERS[which], "model.safetensors");
+    fn settings_of_any_value(which in 0..9_usize, puts in puts()) {
+        let value = with_puts(json(every(which), "config.json"), puts);
+        let weights = bytes(every(which), "model.safetensors");
         if let Ok((family, config)) = config(value.to_string().as_bytes()) {
             let (_, most) = most(|| open(&weights, family, &config));
             prop_assert!(most <= limit(0) + 4 * weights.len(), "{most}");
@@ -33,15 +33,15 @@ proptest! {
     /// Most of a file is numbers; so one change in two is to its header.
     #[test]
     fn weights_of_any_form(
-        which in 0..3_usize,
+        which in 0..9_usize,
         header in proptest::collection::vec(change(), 0..3),
         changes in proptest::collection::vec(change(), 0..3),
         right in any::<bool>(),
         end in any::<Option<Index>>(),
     ) {
-        let file = bytes(FOLDERS[which], "model.safetensors");
+        let file = bytes(every(which), "model.safetensors");
         let length = u64::from_le_bytes(*file.first_chunk().unwrap()) as usize;
-        let (family, settings) = settings(FOLDERS[which]);
+        let (family, settings) = settings(every(which));
         let new = changed(file[8..8 + length].to_vec(), &header, None);
         let claimed = if right { new.len() } else { length } as u64;
         let file = [&claimed.to_le_bytes(), &new[..], &file[8 + length..]].concat();

@@ -275,6 +275,7 @@ impl Settings {
             PositionKind::Rope => Positions::Rope {
                 theta: 10_000.0,
                 layout: RopeLayout::HalfSplit,
+                dims: None,
             },
             PositionKind::Alibi => Positions::Alibi,
         }

@@ -1,0 +1,127 @@
+//! Which weights a model has, and their shapes: said once, for whoever makes or reads them.
+
+use super::{
+    Attention, Block, Config, HeadTransform, Linear, Mlp, MlpKind, Norm, NormPlace, Params,
+    Positions,
+};
+use crate::matrix::Matrix;
+
+/// Makes the weight at a path, of so many rows and columns.
+pub(crate) type Make<'a, E> = dyn FnMut(&str, usize, usize) -> Result<Matrix, E> + 'a;
+
+impl Params {
+    /// Every weight that `config` asks for, as `make` makes it; its path is as [`Tensors`](super::Tensors)
+    /// gives it. Embeddings come first, then the blocks in their order: whoever makes nothing for a block
+    /// that is not there is asked for no more of them, however many `config` claims.
+    ///
+    /// # Errors
+    /// What `make` errs on, at the first.
+    pub(crate) fn build<E>(config: &Config, make: &mut Make<'_, E>) -> Result<Self, E> {
+        let (c, d, vocab) = (config, config.d_model, config.vocab);
+        let mut builder = Builder { config, make };
+        let b = &mut builder;
+        Ok(Self {
+            token_embedding: (b.make)("token_embedding", vocab, d)?,
+            position_embedding: when(c.positions == Positions::Learned, || {
+                (b.make)("position_embedding", c.max_len, d)
+            })?,
+            segment_embedding: when(c.segments > 0, || {
+                (b.make)("segment_embedding", c.segments, d)
+            })?,
+            embedding_norm: when(c.embedding_norm, || b.norm("embedding_norm", d))?,
+            blocks: (0..c.n_layers)
+                .map(|i| b.block(&format!("blocks.{i}")))
+                .collect::<Result<_, _>>()?,
+            final_norm: when(c.norm_place == NormPlace::Pre, || b.norm("final_norm", d))?,
+            head: when(c.head_transform, || b.head("head"))?,
+            output: when(!c.tied, || (b.make)("output", vocab, d))?,
+            output_bias: when(c.biases.output, || (b.make)("output_bias", 1, vocab))?,
+        })
+    }
+}
+
+struct Builder<'a, 'b, E> {
+    config: &'a Config,
+    make: &'a mut Make<'b, E>,
+}
+
+impl<E> Builder<'_, '_, E> {
+    fn block(&mut self, path: &str) -> Result<Block, E> {
+        Ok(Block {
+            attention_norm: self.norm(&format!("{path}.attention_norm"), self.config.d_model)?,
+            attention: self.attention(&format!("{path}.attention"))?,
+            mlp: when(self.config.mlp != MlpKind::None, || {
+                self.mlp(&format!("{path}.mlp"))
+            })?,
+        })
+    }
+
+    fn attention(&mut self, path: &str) -> Result<Attention, E> {
+        let (d, biases, normed) = (
+            self.config.d_model,
+            self.config.biases,
+            self.config.head_norm,
+        );
+        let (queries, keys) = (self.config.d_queries(), self.config.d_keys());
+        let (bias, d_head) = (biases.attention, self.config.d_head);
+        Ok(Attention {
+            query: self.linear(&format!("{path}.query"), d, queries, bias)?,
+            key: self.linear(&format!("{path}.key"), d, keys, bias)?,
+            value: self.linear(&format!("{path}.value"), d, keys, bias)?,
+            output: self.linear(
+                &format!("{path}.output"),
+                queries,
+                d,
+                biases.attention_output,
+            )?,
+            query_norm: when(normed, || self.norm(&format!("{path}.query_norm"), d_head))?,
+            key_norm: when(normed, || self.norm(&format!("{path}.key_norm"), d_head))?,
+        })
+    }
+
+    fn mlp(&mut self, path: &str) -> Result<Mlp, E> {
+        let (d, wide, bias) = (
+            self.config.d_model,
+            self.config.d_mlp,
+            self.config.biases.mlp,
+        );
+        Ok(Mlp {
+            norm: self.norm(&format!("{path}.norm"), d)?,
+            gate: when(self.config.mlp == MlpKind::SwiGlu, || {
+                self.linear(&format!("{path}.gate"), d, wide, bias)
+            })?,
+            up: self.linear(&format!("{path}.up"), d, wide, bias)?,
+            down: self.linear(&format!("{path}.down"), wide, d, bias)?,
+        })
+    }
+
+    fn head(&mut self, path: &str) -> Result<HeadTransform, E> {
+        let (d, bias) = (self.config.d_model, self.config.biases.mlp);
+        Ok(HeadTransform {
+            dense: self.linear(&format!("{path}.dense"), d, d, bias)?,
+            norm: self.norm(&format!("{path}.norm"), d)?,
+        })
+    }
+
+    fn norm(&mut self, path: &str, d: usize) -> Result<Norm, E> {
+        let gain = (self.make)(&format!("{path}.gain"), 1, d)?;
+        Ok(Norm {
+            gain,
+            bias: when(self.config.biases.norm, || {
+                (self.make)(&format!("{path}.bias"), 1, d)
+            })?,
+        })
+    }
+
+    fn linear(&mut self, path: &str, d_in: usize, d_out: usize, bias: bool) -> Result<Linear, E> {
+        Ok(Linear {
+            weight: (self.make)(&format!("{path}.weight"), d_in, d_out)?,
+            bias: when(bias, || (self.make)(&format!("{path}.bias"), 1, d_out))?,
+        })
+    }
+}
+
+/// `Some` of what `make` makes where it is wanted.
+fn when<T, E>(wanted: bool, make: impl FnOnce() -> Result<T, E>) -> Result<Option<T>, E> {
+    wanted.then(make).transpose()
+}
