@@ -3,8 +3,8 @@
 use leptos::html;
 use leptos::prelude::*;
 use plotters_canvas::CanvasBackend;
-use wasm_bindgen::JsCast;
-use web_sys::CanvasRenderingContext2d;
+use wasm_bindgen::{Clamped, JsCast};
+use web_sys::{CanvasRenderingContext2d, ImageData};
 
 use super::page::window;
 
@@ -42,4 +42,19 @@ pub fn open(canvas: NodeRef<html::Canvas>) -> Option<Surface> {
         backend: CanvasBackend::with_canvas_object(canvas)?,
         ratio,
     })
+}
+
+/// Shows `side`×`side` pixels, four bytes each (red, green, blue, how opaque), at the size of the canvas: for pictures
+/// that have too many cells, or are too many, to be drawn cell by cell. Nothing where they are not as many.
+pub fn pixels(canvas: NodeRef<html::Canvas>, side: usize, bytes: &[u8]) -> Option<()> {
+    let canvas: web_sys::HtmlCanvasElement = canvas.get_untracked()?;
+    let side = u32::try_from(side).ok().filter(|side| *side > 0)?;
+    if (canvas.width(), canvas.height()) != (side, side) {
+        canvas.set_width(side);
+        canvas.set_height(side);
+    }
+    let image = ImageData::new_with_u8_clamped_array(Clamped(bytes), side).ok()?;
+    let context = canvas.get_context("2d").ok()??;
+    let context: CanvasRenderingContext2d = context.dyn_into().ok()?;
+    context.put_image_data(&image, 0.0, 0.0).ok()
 }

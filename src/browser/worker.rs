@@ -5,26 +5,22 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use js_sys::{Array, Function, Object, Promise, Reflect, Uint8Array};
-use lesson::protocol::{self, Request, Response};
+use lesson::protocol::{self, Talk};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Event, HtmlScriptElement, MessageEvent, Worker, WorkerOptions};
 
+use super::files::Handle;
 use super::shipped;
-
-/// What Trunk makes of `crates/worker`.
-const LOADER: &str = "worker_loader.js";
-const SCRIPT: &str = "worker.js";
-const MODULE: &str = "worker_bg.wasm";
 
 /// Milliseconds of a slice in the page, and of the pause after it in which the page answers.
 const SLICE: f64 = 8.0;
 const PAUSE: std::time::Duration = std::time::Duration::from_millis(4);
 
 /// What comes from the other side.
-pub enum News {
+pub enum News<R> {
     /// It answered.
-    Said(Response),
+    Said(R),
     /// It is gone, in the middle of whatever it did.
     Lost,
     /// There is nothing that could compute.
@@ -38,16 +34,22 @@ extern "C" {
     static DECLARED: JsValue;
 }
 
-type Hear = Rc<dyn Fn(News)>;
+type Hear<R> = Rc<dyn Fn(News<R>)>;
 
 /// The way to whoever computes. Requests before it is ready wait.
-#[derive(Clone)]
-pub struct Desk(Rc<Inner>);
+pub struct Desk<T: Talk = protocol::Worker>(Rc<Inner<T>>);
 
-struct Inner {
+impl<T: Talk> Clone for Desk<T> {
+    fn clone(&self) -> Self {
+        Self(Rc::clone(&self.0))
+    }
+}
+
+struct Inner<T: Talk> {
     who: RefCell<Who>,
-    waiting: RefCell<Vec<Request>>,
-    hear: Hear,
+    /// Messages as they are posted.
+    waiting: RefCell<Vec<JsValue>>,
+    hear: Hear<T::Reply>,
     /// Is a slice of the stand-in to come?
     slice: Cell<bool>,
 }
@@ -59,9 +61,9 @@ enum Who {
     Nobody,
 }
 
-impl Desk {
+impl<T: Talk> Desk<T> {
     /// Starts the worker; `hear` is called with what it says.
-    pub fn open(hear: impl Fn(News) + 'static) -> Self {
+    pub fn open(hear: impl Fn(News<T::Reply>) + 'static) -> Self {
         let desk = Self(Rc::new(Inner {
             who: RefCell::new(Who::Starting),
             waiting: RefCell::default(),
@@ -73,11 +75,36 @@ impl Desk {
     }
 
     /// Asks for something.
-    pub fn post(&self, request: Request) {
+    pub fn post(&self, ask: &T::Ask) {
+        if let Some(bytes) = bytes::<T>(ask) {
+            self.send(bytes.into());
+        }
+    }
+
+    /// The same with files, of which nothing is read here.
+    pub fn post_with(&self, ask: &T::Ask, files: &[Handle]) {
+        if let Some(bytes) = bytes::<T>(ask) {
+            let list = Array::of1(&bytes);
+            for file in files {
+                list.push(&file.pair());
+            }
+            self.send(list.into());
+        }
+    }
+
+    /// Ends the worker, in the middle of whatever it does.
+    pub fn end(&self) {
+        if let Who::Worker(worker) = self.0.who.replace(Who::Nobody) {
+            worker.terminate();
+        }
+    }
+
+    fn send(&self, message: JsValue) {
         match &*self.0.who.borrow() {
-            Who::Starting => self.0.waiting.borrow_mut().push(request),
-            Who::Worker(worker) => send(worker, &request),
-            Who::Here(module) => self.ask_here(module, &request),
+            Who::Starting => self.0.waiting.borrow_mut().push(message),
+            // A worker that has ended takes no mail; its end was heard already.
+            Who::Worker(worker) => drop(worker.post_message(&message)),
+            Who::Here(module) => self.ask_here(module, &message),
             Who::Nobody => {}
         }
     }
@@ -85,7 +112,10 @@ impl Desk {
     fn start(&self) {
         let options = WorkerOptions::new();
         options.set_name("attention-lab");
-        match Worker::new_with_options(&shipped::address(LOADER), &options) {
+        match Worker::new_with_options(
+            &shipped::address(&format!("{}_loader.js", T::NAME)),
+            &options,
+        ) {
             Ok(worker) => self.listen(worker),
             Err(_) => self.stand_in(),
         }
@@ -95,9 +125,9 @@ impl Desk {
         let (desk, own) = (self.clone(), worker.clone());
         let said: Closure<dyn FnMut(MessageEvent)> = Closure::new(move |message: MessageEvent| {
             let bytes = Uint8Array::new(&message.data()).to_vec();
-            match protocol::from_bytes(&bytes) {
-                Ok(Response::Ready) => desk.ready(Who::Worker(own.clone())),
-                Ok(response) => (desk.0.hear)(News::Said(response)),
+            match protocol::from_bytes::<T::Reply>(&bytes) {
+                Ok(reply) if T::is_ready(&reply) => desk.ready(Who::Worker(own.clone())),
+                Ok(reply) => (desk.0.hear)(News::Said(reply)),
                 Err(error) => leptos::logging::error!("the worker's words: {error}"),
             }
         });
@@ -119,15 +149,19 @@ impl Desk {
 
     fn ready(&self, who: Who) {
         self.0.who.replace(who);
-        for request in self.0.waiting.take() {
-            self.post(request);
+        for message in self.0.waiting.take() {
+            self.send(message);
         }
     }
 
     fn stand_in(&self) {
         let desk = self.clone();
         spawn_local(async move {
-            match load().await {
+            let module = match T::STANDS_IN {
+                true => load(T::NAME).await,
+                false => Err(JsValue::NULL),
+            };
+            match module {
                 Ok(module) => desk.ready(Who::Here(module)),
                 Err(error) => {
                     leptos::logging::error!("{error:?}");
@@ -139,11 +173,8 @@ impl Desk {
     }
 
     /// Answers come after the call, as a worker's would.
-    fn ask_here(&self, module: &JsValue, request: &Request) {
-        let Ok(bytes) = protocol::to_bytes(request) else {
-            return;
-        };
-        let answers = call(module, "handle", &Uint8Array::from(bytes.as_slice()));
+    fn ask_here(&self, module: &JsValue, message: &JsValue) {
+        let answers = call(module, "handle", message);
         let desk = self.clone();
         leptos::prelude::queue_microtask(move || {
             desk.told(answers);
@@ -155,8 +186,8 @@ impl Desk {
         match answers {
             Ok(answers) => {
                 for bytes in Array::from(&answers).iter() {
-                    if let Ok(response) = protocol::from_bytes(&Uint8Array::new(&bytes).to_vec()) {
-                        (self.0.hear)(News::Said(response));
+                    if let Ok(reply) = protocol::from_bytes(&Uint8Array::new(&bytes).to_vec()) {
+                        (self.0.hear)(News::Said(reply));
                     }
                 }
             }
@@ -196,13 +227,13 @@ impl Desk {
     }
 }
 
-fn send(worker: &Worker, request: &Request) {
-    match protocol::to_bytes(request) {
-        Ok(bytes) => {
-            // A worker that has ended takes no mail; its end was heard already.
-            let _ = worker.post_message(&Uint8Array::from(bytes.as_slice()));
+fn bytes<T: Talk>(ask: &T::Ask) -> Option<Uint8Array> {
+    match protocol::to_bytes(ask) {
+        Ok(bytes) => Some(Uint8Array::from(bytes.as_slice())),
+        Err(error) => {
+            leptos::logging::error!("{error}");
+            None
         }
-        Err(error) => leptos::logging::error!("{error}"),
     }
 }
 
@@ -212,10 +243,10 @@ fn call(module: &JsValue, name: &str, argument: &JsValue) -> Result<JsValue, JsV
 }
 
 /// The worker's module, in the page.
-async fn load() -> Result<JsValue, JsValue> {
+async fn load(name: &str) -> Result<JsValue, JsValue> {
     let document = super::page::document().ok_or(JsValue::NULL)?;
     let script: HtmlScriptElement = document.create_element("script")?.dyn_into()?;
-    script.set_src(&shipped::address(SCRIPT));
+    script.set_src(&shipped::address(&format!("{name}.js")));
     let loaded = Promise::new(&mut |resolve, reject| {
         script.set_onload(Some(&resolve));
         script.set_onerror(Some(&reject));
@@ -227,7 +258,7 @@ async fn load() -> Result<JsValue, JsValue> {
     let module = DECLARED.with(JsValue::clone);
     let start: Function = module.clone().dyn_into()?;
     let options = Object::new();
-    let module_file = shipped::address(MODULE);
+    let module_file = shipped::address(&format!("{name}_bg.wasm"));
     Reflect::set(&options, &"module_or_path".into(), &module_file.into())?;
     JsFuture::from(Promise::from(start.call1(&JsValue::UNDEFINED, &options)?)).await?;
     Ok(module)

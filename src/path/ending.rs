@@ -22,7 +22,7 @@ struct Question {
 /// The right answer of each lesson that asks here. The first lesson asks at the end of its walk.
 fn right(slug: &str) -> Option<usize> {
     match slug {
-        "training" | "backward" | "positions" | "mlp" => Some(1),
+        "training" | "backward" | "positions" | "mlp" | "models" => Some(1),
         "geometry" | "scale" | "cost" => Some(2),
         "heads" | "flash" => Some(0),
         _ => None,
@@ -57,6 +57,7 @@ fn question(slug: &str) -> Option<Question> {
         "backward" => of!(backward),
         "cost" => of!(cost),
         "flash" => of!(flash),
+        "models" => of!(models),
         _ => None,
     }
 }

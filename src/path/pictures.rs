@@ -23,8 +23,17 @@ pub fn of(slug: &str) -> String {
         "backward" => descent(),
         "cost" => growth(),
         "flash" => tiles(),
+        "models" => wall(),
         _ => cells(3, 3, |row, col| f32::from(u8::from(row == col))),
     }
+}
+
+/// Three heads of a wall: of the token before, of the first token, of what followed the same token before.
+fn wall() -> String {
+    let share = |there: bool| if there { 0.85 } else { 0.12 };
+    cells_at(4.0, 26.0, 5, 5, |row, col| share(row == col + 1))
+        + &cells_at(35.0, 26.0, 5, 5, |_, col| share(col == 0))
+        + &cells_at(66.0, 26.0, 5, 5, |row, col| share(row == col + 2))
 }
 
 /// The weights of the opening example.

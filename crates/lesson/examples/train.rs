@@ -42,9 +42,21 @@ fn train(shipped: Shipped) -> Result<(), String> {
     }
     heads(&mut session)?;
     let files = file::write(&session, At::Now).map_err(words)?;
+    // The weights are for this lesson; where there is more, the lesson that opens any model opens all three.
+    for (name, bytes) in &files {
+        let ending = match name.as_str() {
+            file::WEIGHTS => "safetensors",
+            "config.json" | "tokenizer.json" => name,
+            _ => continue,
+        };
+        write(&format!("{}.{ending}", shipped.slug), bytes)?;
+    }
+    Ok(())
+}
+
+fn write(name: &str, bytes: &[u8]) -> Result<(), String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/models");
-    let path = folder.join(format!("{}.safetensors", shipped.slug));
-    let (_, bytes) = files.first().ok_or("there is nothing to write")?;
+    let path = folder.join(name);
     std::fs::write(&path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
     println!("{} bytes in {}", bytes.len(), path.display());
     Ok(())

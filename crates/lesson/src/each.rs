@@ -17,6 +17,7 @@ macro_rules! each_lesson {
             backward: Backward,
             cost: Cost,
             flash: Flash,
+            models: Models,
         }
     };
 }

@@ -1,5 +1,6 @@
 //! What the page and its worker say to each other: plain values, as bytes.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::lessons::cost::messages::{CostRequest, CostResponse};
@@ -191,6 +192,36 @@ pub struct HeadNumbers {
     pub slope: Option<f32>,
     /// n×n, as the model has them: what the stepper must come to.
     pub weights: Vec<f32>,
+}
+
+/// A worker that the page talks to.
+pub trait Talk: 'static {
+    /// What it is asked.
+    type Ask: Serialize + 'static;
+    /// What it says.
+    type Reply: DeserializeOwned + 'static;
+    /// What its files are called: `NAME_loader.js`, `NAME.js`, `NAME_bg.wasm`.
+    const NAME: &'static str;
+    /// Where no worker is to be had its module can be loaded into the page.
+    const STANDS_IN: bool;
+
+    /// Whether it says that it is there.
+    fn is_ready(reply: &Self::Reply) -> bool;
+}
+
+/// The worker in which models train and calls are timed.
+#[derive(Debug)]
+pub struct Worker;
+
+impl Talk for Worker {
+    type Ask = Request;
+    type Reply = Response;
+    const NAME: &'static str = "worker";
+    const STANDS_IN: bool = true;
+
+    fn is_ready(reply: &Response) -> bool {
+        *reply == Response::Ready
+    }
 }
 
 /// As bytes, to be posted.

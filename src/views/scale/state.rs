@@ -147,7 +147,7 @@ impl Draws {
     fn post(self, request: ScaleRequest) {
         self.desk.with_value(|desk| {
             if let Some(desk) = desk {
-                desk.post(Request::Scale(request));
+                desk.post(&Request::Scale(request));
             }
         });
     }

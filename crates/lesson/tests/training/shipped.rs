@@ -36,6 +36,13 @@ fn every_shipped_model_is_trained_as_its_line_says() {
             "{}: run cargo xtask train {0}",
             shipped.slug
         );
+        // And what stands beside it for the lesson that opens any model.
+        for (name, bytes) in file::write(&session, At::Now).unwrap() {
+            if let "config.json" | "tokenizer.json" = name.as_str() {
+                let path = path.replace("safetensors", &name);
+                assert!(std::fs::read(&path).unwrap() == bytes, "{path}");
+            }
+        }
         let last = session.points().last().unwrap();
         assert!(last.accuracy >= 0.99, "{}: {last:?}", shipped.slug);
     }

@@ -136,7 +136,7 @@ impl Cost {
     fn post(self, request: CostRequest) {
         self.desk.with_value(|desk| {
             if let Some(desk) = desk {
-                desk.post(Request::Cost(request));
+                desk.post(&Request::Cost(request));
             }
         });
     }

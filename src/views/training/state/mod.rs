@@ -244,7 +244,7 @@ impl Training {
         }
         self.desk.with_value(|desk| {
             if let Some(desk) = desk {
-                desk.post(request);
+                desk.post(&request);
             }
         });
     }

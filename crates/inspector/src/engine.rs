@@ -1,0 +1,80 @@
+//! The model that is open, and the answers to what is asked of it.
+
+use crate::files::Files;
+use lesson::lessons::models::messages::{Ask, Reply, Trouble};
+
+use crate::opening::Opened;
+use crate::place::place;
+use crate::reading::Read;
+use crate::writing::written;
+
+/// One model at most, and the text that it read last.
+#[derive(Default)]
+pub struct Engine {
+    opened: Option<Opened>,
+    read: Option<Read>,
+}
+
+impl Engine {
+    /// Does what the page asks for; `files` came with the message. Each answer goes to `tell` as soon as it is
+    /// there.
+    pub fn handle(&mut self, ask: Ask, files: &dyn Files, tell: &mut dyn FnMut(Reply)) {
+        let (number, answer) = match ask {
+            Ask::Open(number) => {
+                let mut progress = |done, all| tell(Reply::Progress(number, done, all));
+                (number, self.open(number, files, &mut progress))
+            }
+            Ask::Read(number, text, off) => (number, self.read(number, &text, &off)),
+            Ask::Head(number, at) => {
+                let head = self.both().map(|(opened, read)| read.head(opened, at));
+                let head = head.and_then(|head| head.ok_or(Trouble::Absent));
+                (number, head.map(|head| Reply::Head(number, Box::new(head))))
+            }
+            Ask::Place(number, at) => {
+                let told = self.both().and_then(|(opened, read)| {
+                    let last = read.ids.len().saturating_sub(1);
+                    place(opened, read, at.unwrap_or(last).min(last))
+                });
+                (number, told.map(|own| Reply::Place(number, Box::new(own))))
+            }
+            Ask::Write(number, drawing) => {
+                let text = self
+                    .both()
+                    .and_then(|(opened, read)| written(opened, read, &drawing));
+                (number, text.map(|text| Reply::Written(number, text)))
+            }
+        };
+        tell(answer.unwrap_or_else(|trouble| Reply::Refused(number, trouble)));
+    }
+
+    /// The model that is open goes only when the new one is whole.
+    fn open(
+        &mut self,
+        number: u32,
+        files: &dyn Files,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Reply, Trouble> {
+        let opened = Opened::of(files, progress)?;
+        let card = Box::new(opened.card.clone());
+        (self.opened, self.read) = (Some(opened), None);
+        Ok(Reply::Opened(number, card))
+    }
+
+    fn read(
+        &mut self,
+        number: u32,
+        text: &str,
+        off: &[lesson::lessons::models::link::Off],
+    ) -> Result<Reply, Trouble> {
+        let opened = self.opened.as_ref().ok_or(Trouble::Absent)?;
+        let read = Read::of(opened, text, off)?;
+        let told = Box::new(read.told(opened));
+        self.read = Some(read);
+        Ok(Reply::Read(number, told))
+    }
+
+    fn both(&self) -> Result<(&Opened, &Read), Trouble> {
+        let both = self.opened.as_ref().zip(self.read.as_ref());
+        both.ok_or(Trouble::Absent)
+    }
+}

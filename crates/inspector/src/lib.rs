@@ -1,0 +1,16 @@
+//! A real model, held for the page in a worker of its own: the lesson `models` asks, [`Engine`] answers. Without a
+//! browser, so that tests drive it natively; `main.rs` puts it behind messages.
+//!
+//! A model is opened tensor by tensor (`opening`) and replaces the one before only when it is whole. A text is read
+//! once (`reading`); what is asked afterwards, one head, one place, is taken from that run. Messages are those of
+//! `lesson::lessons::models::messages`.
+
+mod engine;
+pub mod files;
+mod opening;
+mod place;
+mod reading;
+mod trouble;
+mod writing;
+
+pub use engine::Engine;

@@ -1,0 +1,91 @@
+//! What could stand at a place, with and without the heads that are out, and how that came about layer by layer.
+
+use attention::model::Run;
+use attention::sample::{Choice as Candidate, Sampling, distribution};
+use lesson::lessons::models::messages::{Choice, Glimpse, Place, Trouble};
+
+use crate::opening::Opened;
+use crate::reading::{Read, token};
+use crate::trouble::of_model;
+
+/// The likeliest tokens that are told, and of those with all heads.
+const NEXT: usize = 10;
+const BEFORE: usize = 3;
+/// Those of a layer.
+const GLIMPSE: usize = 3;
+
+/// What the model says at `place` of the text.
+pub fn place(opened: &Opened, read: &Read, place: usize) -> Result<Place, Trouble> {
+    let now = likely(run_logits(&read.run, place)?);
+    let whole = match &read.whole {
+        Some(run) => likely(run_logits(run, place)?),
+        None => now.clone(),
+    };
+    let first = now.first().map(|own| own.token);
+    let lens = (0..=opened.card.layers).map(|layer| glimpse(opened, read, layer, place, first));
+    Ok(Place {
+        place,
+        next: next(opened, &now, &whole),
+        lens: lens.collect::<Result<_, _>>()?,
+    })
+}
+
+fn run_logits(run: &Run, place: usize) -> Result<&[f32], Trouble> {
+    let there = place < run.logits().rows();
+    there
+        .then(|| run.logits().row(place))
+        .ok_or(Trouble::Absent)
+}
+
+/// All tokens with their probabilities, the likeliest first.
+fn likely(logits: &[f32]) -> Vec<Candidate> {
+    let sampling = Sampling {
+        temperature: 1.0,
+        top_k: None,
+        top_p: None,
+    };
+    // Nothing in it can be wrong.
+    distribution(logits, &sampling).unwrap_or_default()
+}
+
+fn of(all: &[Candidate], id: u32) -> f32 {
+    let own = all.iter().find(|own| own.token == id);
+    own.map_or(0.0, |own| own.probability)
+}
+
+/// The likeliest now, and after them those that were the likeliest with all heads.
+fn next(opened: &Opened, now: &[Candidate], whole: &[Candidate]) -> Vec<Choice> {
+    let mut ids: Vec<u32> = now.iter().take(NEXT).map(|own| own.token).collect();
+    for own in whole.iter().take(BEFORE) {
+        if !ids.contains(&own.token) {
+            ids.push(own.token);
+        }
+    }
+    let choice = |id| Choice {
+        token: token(opened, id),
+        now: of(now, id),
+        whole: of(whole, id),
+    };
+    ids.into_iter().map(choice).collect()
+}
+
+fn glimpse(
+    opened: &Opened,
+    read: &Read,
+    layer: usize,
+    place: usize,
+    last: Option<u32>,
+) -> Result<Glimpse, Trouble> {
+    let logits = read
+        .run
+        .lens(&opened.model, layer, place)
+        .map_err(of_model)?;
+    let all = likely(&logits);
+    let first = all.iter().take(GLIMPSE);
+    Ok(Glimpse {
+        first: first
+            .map(|own| (token(opened, own.token), own.probability))
+            .collect(),
+        last: last.map_or(0.0, |id| of(&all, id)),
+    })
+}

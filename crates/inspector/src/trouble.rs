@@ -1,0 +1,33 @@
+//! What is wrong, as the page is told it.
+
+use attention::load::LoadError;
+use attention::model::ModelError;
+use attention::sample::SamplingError;
+use lesson::lessons::models::messages::Trouble;
+
+/// What kept files from being a model.
+pub fn of_files(error: LoadError) -> Trouble {
+    match error {
+        LoadError::Model(error) => of_model(error),
+        other => Trouble::Files(other.to_string()),
+    }
+}
+
+/// What kept a text from being tokens.
+pub fn of_text(error: &LoadError) -> Trouble {
+    Trouble::Text(error.to_string())
+}
+
+/// What kept a model from computing.
+pub fn of_model(error: ModelError) -> Trouble {
+    match error {
+        ModelError::Memory { .. } => Trouble::Memory(error.to_string()),
+        ModelError::TooLong { tokens, max_len } => Trouble::TooLong(tokens, max_len),
+        other => Trouble::Files(other.to_string()),
+    }
+}
+
+/// What kept a token from being drawn.
+pub fn of_drawing(error: &SamplingError) -> Trouble {
+    Trouble::Drawing(error.to_string())
+}

@@ -1,0 +1,67 @@
+//! Writing on from the text that was read, with a cache of keys and values.
+
+use attention::model::{Cache, Run};
+use attention::sample::{Sampling, distribution, draw, most_likely};
+use lesson::core::random;
+use lesson::lessons::models::messages::{Drawing, MOST_WRITTEN, Trouble};
+
+use crate::opening::Opened;
+use crate::reading::Read;
+use crate::trouble::{of_drawing, of_model, of_text};
+
+/// What follows the text of `read`, with all heads: so many tokens, or as many as there are positions for.
+pub fn written(opened: &Opened, read: &Read, drawing: &Drawing) -> Result<String, Trouble> {
+    let model = &opened.model;
+    if !model.config().causal {
+        return Err(Trouble::Encoder);
+    }
+    let (max_len, n) = (model.config().max_len, read.ids.len());
+    let count = drawing.count.min(MOST_WRITTEN).min(max_len - n);
+    if count == 0 {
+        return Err(Trouble::TooLong(n + 1, max_len));
+    }
+    let mut cache = Cache::new(model).map_err(of_model)?;
+    let mut run = Run::next(model, n).map_err(of_model)?;
+    model
+        .extend(&mut cache, &read.ids, &mut run)
+        .map_err(of_model)?;
+    let mut all = read.ids.clone();
+    all.extend(next(run.logits().row(n - 1), drawing, n)?);
+    let mut one = Run::next(model, 1).map_err(of_model)?;
+    while all.len() < n + count {
+        let last = all[all.len() - 1..].to_vec();
+        model
+            .extend(&mut cache, &last, &mut one)
+            .map_err(of_model)?;
+        match next(one.logits().row(0), drawing, all.len())? {
+            Some(id) => all.push(id),
+            None => break,
+        }
+    }
+    spelled(opened, &all, n)
+}
+
+/// The token that is drawn after these logits, the `place`-th of all; none where nothing can be drawn.
+fn next(logits: &[f32], drawing: &Drawing, place: usize) -> Result<Option<u32>, Trouble> {
+    if drawing.temperature == 0.0 {
+        return Ok(most_likely(logits));
+    }
+    let sampling = Sampling {
+        temperature: drawing.temperature,
+        top_k: drawing.top_k,
+        top_p: drawing.top_p,
+    };
+    let choices = distribution(logits, &sampling).map_err(|error| of_drawing(&error))?;
+    let number = random::number(u64::from(drawing.seed), place as u64);
+    Ok(draw(&choices, number))
+}
+
+/// What the tokens from `first` on spell behind those before: some decoders set spaces between words.
+fn spelled(opened: &Opened, ids: &[u32], first: usize) -> Result<String, Trouble> {
+    let text = |ids: &[u32]| opened.tokenizer.decode(ids).map_err(|e| of_text(&e));
+    let (before, all) = (text(&ids[..first])?, text(ids)?);
+    match all.strip_prefix(&before) {
+        Some(new) => Ok(new.to_owned()),
+        None => Ok(format!(" {}", text(&ids[first..])?)),
+    }
+}

@@ -1,0 +1,248 @@
+//! The engine as the page asks it, with the model that comes with the page and with folders by `transformers`.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on should stop"
+)]
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use attention::load::LoadError;
+use attention::model::Run;
+use inspector::{Engine, files::Files};
+use lesson::lessons::models::link::{Instead, Off};
+use lesson::lessons::models::measures::Pattern;
+use lesson::lessons::models::messages::{
+    Ask, Card, Drawing, Head, MOST_TOKENS, Place, Reading, Reply, Trouble,
+};
+use lesson::lessons::models::shipped;
+
+/// Files in memory.
+#[derive(Clone, Default)]
+struct Memory(BTreeMap<String, Vec<u8>>);
+
+impl Files for Memory {
+    fn size(&self, name: &str) -> Option<u64> {
+        self.0.get(name).map(|bytes| bytes.len() as u64)
+    }
+
+    fn read(&self, name: &str, at: u64, into: &mut [u8]) -> Result<(), LoadError> {
+        let at = usize::try_from(at).unwrap();
+        into.copy_from_slice(&self.0[name][at..at + into.len()]);
+        Ok(())
+    }
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn induction() -> Memory {
+    let read = |(name, path): (&str, String)| {
+        let bytes = std::fs::read(root().join("assets").join(path)).unwrap();
+        (name.to_owned(), bytes)
+    };
+    Memory(shipped::files("induction").into_iter().map(read).collect())
+}
+
+fn fixture(folder: &str) -> Memory {
+    let folder = root().join("tests/fixtures").join(folder);
+    let read = |name: &str| {
+        let bytes = std::fs::read(folder.join(name)).unwrap();
+        (name.to_owned(), bytes)
+    };
+    let names = ["config.json", "tokenizer.json", "model.safetensors"];
+    Memory(names.map(read).into())
+}
+
+/// The last answer to a question.
+fn ask(engine: &mut Engine, ask: Ask) -> Reply {
+    with(engine, ask, &Memory::default())
+}
+
+fn with(engine: &mut Engine, ask: Ask, files: &Memory) -> Reply {
+    let mut all = Vec::new();
+    engine.handle(ask, files, &mut |reply| all.push(reply));
+    all.pop().unwrap()
+}
+
+fn open(files: &Memory) -> (Engine, Card) {
+    let mut engine = Engine::default();
+    match with(&mut engine, Ask::Open(1), files) {
+        Reply::Opened(1, card) => (engine, *card),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn read(engine: &mut Engine, text: &str, off: &[Off]) -> Reading {
+    match ask(engine, Ask::Read(2, text.into(), off.to_vec())) {
+        Reply::Read(2, reading) => *reading,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn place(engine: &mut Engine, at: Option<usize>) -> Place {
+    match ask(engine, Ask::Place(3, at)) {
+        Reply::Place(3, place) => *place,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn head(engine: &mut Engine, at: (usize, usize)) -> Head {
+    match ask(engine, Ask::Head(4, at)) {
+        Reply::Head(4, head) => *head,
+        other => panic!("{other:?}"),
+    }
+}
+
+const TEXT: &str = "f k c p a f k c p a f k";
+
+#[test]
+fn the_model_that_comes_with_the_page_continues_a_pattern_by_its_induction_heads() {
+    let (mut engine, card) = open(&induction());
+    assert_eq!((card.layers, card.heads, card.causal), (2, 2, true));
+    let label = |at| card.probe[card.index(at).unwrap()].label().unwrap().0;
+    assert_eq!([(1, 0), (1, 1)].map(label), [Pattern::Induction; 2]);
+    let reading = read(&mut engine, TEXT, &[]);
+    assert_eq!((reading.tokens.len(), reading.side), (12, 12));
+    let with_all = place(&mut engine, None);
+    assert_eq!(with_all.next[0].token.text, "c");
+    assert!(with_all.next[0].now > 0.9 && with_all.next[0].now == with_all.next[0].whole);
+    let out = |head| Off {
+        layer: 1,
+        head,
+        instead: Instead::Zero,
+    };
+    read(&mut engine, TEXT, &[out(0), out(1)]);
+    let without = place(&mut engine, None);
+    let c = without
+        .next
+        .iter()
+        .find(|own| own.token.text == "c")
+        .unwrap();
+    assert!(c.now < 0.5 && c.whole == with_all.next[0].now, "{c:?}");
+    match ask(
+        &mut engine,
+        Ask::Write(
+            5,
+            Drawing {
+                temperature: 0.0,
+                count: 4,
+                ..Drawing::default()
+            },
+        ),
+    ) {
+        Reply::Written(5, text) => assert_eq!(text, " c p a f", "all heads write"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_is_told_is_what_the_model_computed() {
+    for folder in ["gpt2-tiny", "bert-tiny", "llama-tiny"] {
+        let path = root().join("tests/fixtures").join(folder);
+        let loaded = attention::load::folder(&path).unwrap();
+        let ids = loaded.encode("the cat sat on the mat").unwrap();
+        let model = loaded.model(ids.len()).unwrap();
+        let mut run = Run::new(&model, 1, ids.len()).unwrap();
+        model.forward(&ids, &mut run).unwrap();
+
+        let (mut engine, card) = open(&fixture(folder));
+        let reading = read(&mut engine, "the cat sat on the mat", &[]);
+        let told: Vec<u32> = reading.tokens.iter().map(|token| token.id).collect();
+        assert_eq!(told, ids);
+        for at in card.all() {
+            let own = head(&mut engine, at);
+            let weights = run.weights(&model, at.0, 0, at.1);
+            assert_eq!(own.weights, weights.data(), "{folder} {at:?}");
+            let cells = &reading.maps[card.index(at).unwrap() * reading.side * reading.side..];
+            let byte = (weights.at(3, 1) * 255.0).round() as u8;
+            assert_eq!(cells[3 * reading.side + 1], byte);
+        }
+        for at in 0..ids.len() {
+            let told = place(&mut engine, Some(at));
+            let logits = run.logits().row(at);
+            let likeliest = attention::sample::most_likely(logits).unwrap();
+            assert_eq!(told.next[0].token.id, likeliest);
+            assert_eq!(told.lens.len(), card.layers + 1);
+            // The lens at the end is the model.
+            let last = told.lens.last().unwrap();
+            assert!((last.last - told.next[0].now).abs() < 1e-6, "{folder} {at}");
+            assert_eq!(last.first[0].0.id, likeliest);
+        }
+    }
+}
+
+#[test]
+fn a_model_stays_when_another_cannot_be_opened() {
+    let (mut engine, _) = open(&induction());
+    let mut broken = induction();
+    broken.0.get_mut("model.safetensors").unwrap().pop();
+    let mut none = induction();
+    none.0.remove("config.json");
+    for files in [broken, none] {
+        let refused = with(&mut engine, Ask::Open(9), &files);
+        assert!(
+            matches!(refused, Reply::Refused(9, Trouble::Files(_))),
+            "{refused:?}"
+        );
+    }
+    assert_eq!(read(&mut engine, TEXT, &[]).tokens.len(), 12);
+}
+
+#[test]
+fn what_cannot_be_read_is_said() {
+    let refused = |engine: &mut Engine, own: Ask| match ask(engine, own) {
+        Reply::Refused(_, trouble) => trouble,
+        other => panic!("{other:?}"),
+    };
+    let text = |text: &str| Ask::Read(1, text.into(), Vec::new());
+    let mut empty = Engine::default();
+    assert_eq!(refused(&mut empty, text("f")), Trouble::Absent);
+    assert_eq!(refused(&mut empty, Ask::Place(1, None)), Trouble::Absent);
+
+    let (mut engine, card) = open(&induction());
+    assert_eq!(refused(&mut engine, text("")), Trouble::Empty);
+    assert!(matches!(
+        refused(&mut engine, text("Paris")),
+        Trouble::Text(_)
+    ));
+    let long = "f ".repeat(1000);
+    let most = card.max_len.min(MOST_TOKENS);
+    assert_eq!(
+        refused(&mut engine, text(&long)),
+        Trouble::TooLong(1000, most)
+    );
+    let megabytes = "f".repeat(3 << 20);
+    assert!(matches!(
+        refused(&mut engine, text(&megabytes)),
+        Trouble::Text(_)
+    ));
+
+    read(&mut engine, TEXT, &[]);
+    assert_eq!(refused(&mut engine, Ask::Head(1, (2, 0))), Trouble::Absent);
+    let huge = Ask::Head(1, (usize::MAX, usize::MAX));
+    assert_eq!(refused(&mut engine, huge), Trouble::Absent);
+    let cold = Drawing {
+        temperature: -1.0,
+        ..Drawing::default()
+    };
+    assert!(matches!(
+        refused(&mut engine, Ask::Write(1, cold)),
+        Trouble::Drawing(_)
+    ));
+    // A place past the end is the last.
+    assert_eq!(place(&mut engine, Some(usize::MAX)).place, 11);
+    let strange = Off {
+        layer: 7,
+        head: usize::MAX,
+        instead: Instead::Mean,
+    };
+    assert!(read(&mut engine, TEXT, &[strange]).off.is_empty());
+
+    let (mut encoder, _) = open(&fixture("bert-tiny"));
+    read(&mut encoder, "the cat", &[]);
+    let write = Ask::Write(1, Drawing::default());
+    assert_eq!(refused(&mut encoder, write), Trouble::Encoder);
+}

@@ -1,0 +1,33 @@
+//! Everything in the lesson that a link can lock or hide.
+
+use crate::core::control::Control;
+
+/// The controls.
+pub const CONTROLS: &[Control] = &[
+    Control::group("examples", &["preset", "restore"]),
+    Control::single("preset"),
+    Control::single("restore"),
+    Control::several("model"),
+    Control::group("open", &["open-folder", "open-files", "stop-opening"]),
+    Control::single("open-folder"),
+    Control::single("open-files"),
+    Control::single("stop-opening"),
+    Control::whole("undo", &["redo"]),
+    Control::single("redo"),
+    Control::single("text"),
+    Control::several("head"),
+    Control::several("ablate"),
+    Control::single("all-heads"),
+    Control::several("view"),
+    Control::several("token"),
+    Control::single("open-head"),
+    Control::group("write", WRITE),
+    Control::single("temperature"),
+    Control::single("top-k"),
+    Control::single("top-p"),
+    Control::single("seed"),
+    Control::single("write-on"),
+    Control::single("save-figure"),
+];
+
+const WRITE: &[&str] = &["temperature", "top-k", "top-p", "seed", "write-on"];

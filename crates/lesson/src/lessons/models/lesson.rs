@@ -1,0 +1,150 @@
+//! The lesson: which model is open and what is looked at. Its numbers are the model's, so they do not follow from
+//! the link.
+
+use super::controls::CONTROLS;
+use super::link::{self, Document, Instead, Source, View};
+use crate::core::fragment::{Entries, Fragment};
+use crate::core::lesson::{Key, Lesson, Meta, Preset, State};
+use crate::core::player::Player;
+use crate::core::problem::Problem;
+use crate::core::table::{Axis, Table, TableId};
+
+/// The lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Models;
+
+/// The lesson while it is open.
+pub type Inspector = Player<Models>;
+
+/// The weights of the head that is shown large, a row a query.
+pub const WEIGHTS: TableId = TableId(0);
+
+/// What could stand at the place that is looked at, a row a token: its number in the vocabulary, its probability,
+/// and its probability with all heads.
+pub const NEXT: TableId = TableId(1);
+
+/// The logit lens at that place, a row a layer, the first before any block: the number of the likeliest token, its
+/// probability, and that of the token that is likeliest at the end.
+pub const LENS: TableId = TableId(2);
+
+/// What is known of the lesson before it is opened.
+pub const META: Meta = Meta {
+    slug: "models",
+    presets: &[
+        Preset {
+            slug: "induction",
+            fragment: "model=induction&head=1.0&token=11",
+        },
+        Preset {
+            slug: "without",
+            fragment: "model=induction&head=1.0&token=11&off=1.0,1.1",
+        },
+    ],
+    newcomers: "",
+    words: &[
+        "token",
+        "head",
+        "ablation",
+        "logit",
+        "residual",
+        "induction_head",
+        "previous_token_head",
+    ],
+    minutes: 10,
+    keys: &[
+        Key::numbers("model"),
+        Key::numbers("text"),
+        Key::numbers("off"),
+        Key::look("head"),
+        Key::look("token"),
+        Key::look("lines"),
+    ],
+    controls: CONTROLS,
+    steps: &[],
+    tables: &[
+        said("weights", "a", Axis::Queries, Axis::Keys).shares(),
+        said("next", "p", Axis::Counted, Axis::Counted),
+        said("lens", "p", Axis::Counted, Axis::Counted),
+    ],
+    computes: false,
+};
+
+/// A table that the model fills: nobody types into it, and nobody can be asked about it.
+const fn said(key: &'static str, symbol: &'static str, rows: Axis, cols: Axis) -> Table {
+    Table {
+        control: "text",
+        hue: "weights",
+        ..Table::typed(key, symbol, rows, cols)
+    }
+}
+
+/// What only this lesson can do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// Another model, as it is opened first.
+    Model(Source),
+    /// Another text.
+    Text(String),
+    /// A head that is taken out with that in its place, or brought back.
+    Head((usize, usize), Option<Instead>),
+    /// All heads are in again.
+    AllHeads,
+    /// The head that is shown large.
+    Look((usize, usize)),
+    /// The token that is looked at, or the last.
+    Token(Option<usize>),
+    /// Lines between tokens, or a map.
+    Lines(bool),
+}
+
+impl Lesson for Models {
+    const META: &'static Meta = &META;
+    type Document = Document;
+    type View = View;
+    type Change = Change;
+
+    fn write(document: &Document, view: &View, to: &mut Entries) {
+        link::write(document, view, to);
+    }
+
+    fn read(link: Fragment<'_>, base: Option<State<Self>>) -> Result<State<Self>, Problem> {
+        link::read(link, base)
+    }
+
+    fn stands_alone(link: Fragment<'_>) -> bool {
+        link.has("model")
+    }
+
+    fn change(document: &mut Document, view: &mut View, change: Change) -> Result<(), Problem> {
+        match change {
+            Change::Model(source) => {
+                (*document, *view) = (Document::of(source), View::default());
+            }
+            Change::Text(text) => {
+                if text.len() > link::MOST_TEXT {
+                    return Err(Problem::PasteTooLong(text.len(), link::MOST_TEXT));
+                }
+                document.text = Some(text);
+            }
+            Change::Head(at, instead) => document.take(at, instead),
+            Change::AllHeads => document.off.clear(),
+            Change::Look(at) => view.head = at,
+            Change::Token(token) => view.token = token,
+            Change::Lines(lines) => view.lines = lines,
+        }
+        Ok(())
+    }
+
+    /// The text and the heads that are out come with a model, so these are held by their controls alone.
+    fn control(change: &Change) -> Option<&'static str> {
+        Some(match change {
+            Change::Model(_) => "model",
+            Change::Text(_) => "text",
+            Change::Head(..) => "ablate",
+            Change::AllHeads => "all-heads",
+            Change::Look(_) => "head",
+            Change::Token(_) => "token",
+            Change::Lines(_) => "view",
+        })
+    }
+}

@@ -1,0 +1,200 @@
+//! The lesson in a link: which model, what it reads, which heads are out, and what is looked at.
+
+use serde::{Deserialize, Serialize};
+
+use super::shipped;
+use crate::core::fragment::{Entries, Fragment, decoded, encoded};
+use crate::core::problem::{Problem, quoted};
+use crate::core::standing::Viewed;
+
+/// Which model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// One that comes with the page, by its slug.
+    Shipped(String),
+    /// One from the reader's disk, by the name of its folder. The link has the name alone.
+    Disk(String),
+}
+
+/// What is put in the place of a head's output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Instead {
+    /// Nothing.
+    Zero,
+    /// The mean of what it puts out over the tokens of the text.
+    Mean,
+}
+
+/// A head that is taken out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Off {
+    /// Its layer, from 0.
+    pub layer: usize,
+    /// Its number, from 0.
+    pub head: usize,
+    /// What stands in for it.
+    pub instead: Instead,
+}
+
+/// All that decides the numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    /// The model.
+    pub source: Source,
+    /// What it reads; `None`: what the model is given first.
+    pub text: Option<String>,
+    /// The heads that are out, by layer and number.
+    pub off: Vec<Off>,
+}
+
+/// What is looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// Layer and number of the head that is shown large.
+    pub head: (usize, usize),
+    /// The token that is looked at; `None`: the last.
+    pub token: Option<usize>,
+    /// Lines between tokens rather than a map.
+    pub lines: bool,
+}
+
+/// The longest text in a link, in bytes.
+pub const MOST_TEXT: usize = 4000;
+
+/// The most heads that are out at once.
+const MOST_OFF: usize = 4096;
+
+/// What a model from the disk is given to read first.
+pub const FIRST_TEXT: &str = "The cat was afraid of the dog because it was angry";
+
+impl Document {
+    /// A model as it is opened first.
+    #[must_use]
+    pub fn of(source: Source) -> Self {
+        let (text, off) = (None, Vec::new());
+        Self { source, text, off }
+    }
+
+    /// What the model reads.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        let first = || match &self.source {
+            Source::Shipped(slug) => shipped::of(slug).map_or("", |own| own.text),
+            Source::Disk(_) => FIRST_TEXT,
+        };
+        self.text.as_deref().unwrap_or_else(first)
+    }
+
+    /// What stands in for a head; `None` where it is in.
+    #[must_use]
+    pub fn instead(&self, (layer, head): (usize, usize)) -> Option<Instead> {
+        let own = self.off.iter();
+        let mut own = own.filter(|own| (own.layer, own.head) == (layer, head));
+        own.next().map(|own| own.instead)
+    }
+
+    /// Takes a head out, with that in its place, or brings it back.
+    pub(super) fn take(&mut self, (layer, head): (usize, usize), instead: Option<Instead>) {
+        self.off
+            .retain(|own| (own.layer, own.head) != (layer, head));
+        if let Some(instead) = instead.filter(|_| self.off.len() < MOST_OFF) {
+            self.off.push(Off {
+                layer,
+                head,
+                instead,
+            });
+            self.off.sort_by_key(|own| (own.layer, own.head));
+        }
+    }
+}
+
+/// Writes what a link says.
+pub(super) fn write(document: &Document, view: &View, to: &mut Entries) {
+    match &document.source {
+        Source::Shipped(slug) => {
+            to.when(*slug != shipped::SHIPPED[0].slug, "model", || encoded(slug))
+        }
+        Source::Disk(name) => to.push("model", format!("disk:{}", encoded(name))),
+    }
+    if let Some(text) = &document.text {
+        to.push("text", encoded(text));
+    }
+    to.when(!document.off.is_empty(), "off", || {
+        let all: Vec<String> = document.off.iter().map(written).collect();
+        all.join(",")
+    });
+    let (layer, head) = view.head;
+    to.when(view.head != (0, 0), "head", || format!("{layer}.{head}"));
+    if let Some(token) = view.token {
+        to.push("token", token.to_string());
+    }
+    to.when(view.lines, "lines", || "1".to_owned());
+}
+
+fn written(own: &Off) -> String {
+    let mean = match own.instead {
+        Instead::Zero => "",
+        Instead::Mean => "m",
+    };
+    format!("{}.{}{mean}", own.layer, own.head)
+}
+
+/// Reads what [`write`] writes.
+///
+/// # Errors
+/// [`Problem::LinkEntry`] for the first entry that cannot be taken.
+pub(super) fn read(
+    link: Fragment<'_>,
+    base: Option<(Document, View)>,
+) -> Result<(Document, View), Problem> {
+    let first = || Document::of(Source::Shipped(shipped::SHIPPED[0].slug.to_owned()));
+    let (mut document, mut view) = base.unwrap_or_else(|| (first(), View::default()));
+    if let Some(model) = link.get("model") {
+        let source = source(model).ok_or_else(|| entry("model", model))?;
+        (document, view) = (Document::of(source), View::default());
+    }
+    for (key, value) in link.entries() {
+        set(&mut document, &mut view, key, value).ok_or_else(|| entry(key, value))?;
+    }
+    Ok((document, view))
+}
+
+fn entry(key: &str, value: &str) -> Problem {
+    Problem::LinkEntry(key.to_owned(), quoted(value))
+}
+
+fn source(value: &str) -> Option<Source> {
+    match value.strip_prefix("disk:") {
+        Some(name) => Some(Source::Disk(quoted(&decoded(name)?))),
+        None => shipped::of(&decoded(value)?).map(|own| Source::Shipped(own.slug.to_owned())),
+    }
+}
+
+/// Takes one entry of a link; `None` when its value cannot be taken.
+fn set(document: &mut Document, view: &mut View, key: &str, value: &str) -> Option<()> {
+    match key {
+        "text" => document.text = Some(decoded(value).filter(|text| text.len() <= MOST_TEXT)?),
+        "off" => {
+            document.off.clear();
+            for one in value.split(',').filter(|one| !one.is_empty()) {
+                let (at, instead) = match one.strip_suffix('m') {
+                    Some(at) => (at, Instead::Mean),
+                    None => (one, Instead::Zero),
+                };
+                document.take(pair(at)?, Some(instead));
+            }
+        }
+        "head" => view.head = pair(value)?,
+        "token" => view.token = Some(value.parse().ok()?),
+        "lines" => view.lines = value == "1",
+        _ => {}
+    }
+    Some(())
+}
+
+fn pair(value: &str) -> Option<(usize, usize)> {
+    let (layer, head) = value.split_once('.')?;
+    Some((layer.parse().ok()?, head.parse().ok()?))
+}
+
+impl Viewed for View {}

@@ -1,0 +1,206 @@
+//! What a head does, as far as its weights show it, beside what a head would have that looks everywhere alike.
+
+use attention::Matrix;
+use serde::{Deserialize, Serialize};
+
+/// A pattern of places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// The token before (Clark et al. 2019, "What Does BERT Look At?", §3.1).
+    Previous,
+    /// The first token, where weight rests that is needed nowhere (Xiao et al. 2023, "Efficient Streaming Language
+    /// Models with Attention Sinks", §3.1).
+    First,
+    /// The token itself.
+    Itself,
+    /// Other places that hold the same token (Wang et al. 2022, "Interpretability in the Wild", §3: duplicate token
+    /// heads).
+    Same,
+    /// What came after the same token before: A B … A → B (Olsson et al. 2022, "In-context Learning and Induction
+    /// Heads").
+    Induction,
+}
+
+impl Pattern {
+    /// All of them; of two that fit a head equally the first is said.
+    pub const ALL: [Pattern; 5] = [
+        Pattern::Induction,
+        Pattern::Same,
+        Pattern::Previous,
+        Pattern::First,
+        Pattern::Itself,
+    ];
+
+    /// The name in translations.
+    #[must_use]
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::Previous => "previous",
+            Self::First => "first",
+            Self::Itself => "itself",
+            Self::Same => "same",
+            Self::Induction => "induction",
+        }
+    }
+
+    /// Whether key `j` is of the pattern for query `i`.
+    fn has(self, ids: &[u32], i: usize, j: usize) -> bool {
+        match self {
+            Self::Previous => j + 1 == i,
+            Self::First => j == 0 && i > 0,
+            Self::Itself => j == i,
+            Self::Same => j != i && ids[j] == ids[i],
+            Self::Induction => j > 0 && j <= i && ids[j - 1] == ids[i] && j - 1 != i,
+        }
+    }
+}
+
+/// Means over the queries that had such a key before them and could look elsewhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Score {
+    /// The weight on the keys of the pattern, all together, 0…1.
+    pub found: f32,
+    /// The same of a head that looks everywhere alike.
+    pub chance: f32,
+    /// How many queries.
+    pub queries: u32,
+}
+
+impl Score {
+    /// How far it stands above chance: 0 where chance would give it too, 1 where all weight lies on the pattern
+    /// (Cohen 1960).
+    #[must_use]
+    pub fn clarity(&self) -> f32 {
+        match self.chance < 1.0 {
+            true => (self.found - self.chance) / (1.0 - self.chance),
+            false => 0.0,
+        }
+    }
+}
+
+/// What a head does: a score for each of [`Pattern::ALL`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Does(pub [Score; 5]);
+
+/// The clarity from which a pattern gives a head its name.
+pub const CLEAR: f32 = 0.4;
+
+/// Fewer queries than these could be chance.
+const ENOUGH: u32 = 6;
+
+impl Does {
+    /// Measures one head: `weights` n×n over n tokens. A query that sees fewer than two keys has no choice, and is
+    /// passed over.
+    #[must_use]
+    pub fn of(ids: &[u32], weights: &Matrix, causal: bool) -> Does {
+        let mut does = Does::default();
+        for (pattern, score) in Pattern::ALL.into_iter().zip(&mut does.0) {
+            let (mut found, mut chance) = (0.0, 0.0);
+            for i in 1..weights.rows().min(ids.len()) {
+                let seen = if causal { i + 1 } else { ids.len() };
+                let keys = (0..seen).filter(|j| pattern.has(ids, i, *j));
+                let (mut weight, mut count) = (0.0_f64, 0_u32);
+                for j in keys {
+                    weight += f64::from(weights.at(i, j));
+                    count += 1;
+                }
+                if count > 0 {
+                    found += weight;
+                    chance += f64::from(count) / seen as f64;
+                    score.queries += 1;
+                }
+            }
+            let queries = f64::from(score.queries.max(1));
+            score.found = ((found / queries) as f32).clamp(0.0, 1.0);
+            score.chance = (chance / queries) as f32;
+        }
+        does
+    }
+
+    /// The pattern that stands highest above chance, where that is at least [`CLEAR`] and was seen often enough.
+    #[must_use]
+    pub fn label(&self) -> Option<(Pattern, Score)> {
+        let all = Pattern::ALL.into_iter().zip(self.0);
+        let clear = all.filter(|(_, own)| own.queries >= ENOUGH && own.clarity() >= CLEAR);
+        clear.reduce(|best, own| match own.1.clarity() > best.1.clarity() {
+            true => own,
+            false => best,
+        })
+    }
+}
+
+/// Random tokens, and the same once more, on which heads show what they do with what they have seen: `count` of them
+/// twice, each of its own kind, out of `vocab`. The same for ever.
+#[must_use]
+pub fn repeated(vocab: usize, count: usize) -> Vec<u32> {
+    let mut once: Vec<u32> = Vec::new();
+    let mut place = 0;
+    while once.len() < count.min(vocab) {
+        let id = (crate::core::random::number(7, place) * vocab as f32) as usize;
+        place += 1;
+        let id = id.min(vocab - 1) as u32;
+        if !once.contains(&id) {
+            once.push(id);
+        }
+    }
+    [once.clone(), once].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+    use super::*;
+
+    /// All weight of each query on one key.
+    fn looks(n: usize, at: impl Fn(usize) -> usize) -> Matrix {
+        Matrix::from_fn(n, n, |i, j| if at(i) == j { 1.0 } else { 0.0 })
+    }
+
+    #[test]
+    fn a_head_is_named_by_where_all_its_weight_lies() {
+        let ids = repeated(100, 8);
+        let named = |weights: &Matrix| Does::of(&ids, weights, true).label().map(|own| own.0);
+        let n = ids.len();
+        let previous = looks(n, |i| i.saturating_sub(1));
+        assert_eq!(named(&previous), Some(Pattern::Previous));
+        assert_eq!(named(&looks(n, |_| 0)), Some(Pattern::First));
+        assert_eq!(named(&looks(n, |i| i)), Some(Pattern::Itself));
+        let same = looks(n, |i| if i >= 8 { i - 8 } else { i });
+        assert_eq!(named(&same), Some(Pattern::Same));
+        let induction = looks(n, |i| if i >= 8 { i - 7 } else { 0 });
+        assert_eq!(named(&induction), Some(Pattern::Induction));
+    }
+
+    #[test]
+    fn a_head_that_looks_everywhere_alike_is_at_chance_and_has_no_name() {
+        let ids = repeated(50, 12);
+        let n = ids.len();
+        for causal in [true, false] {
+            let even = Matrix::from_fn(n, n, |i, j| match (causal, j <= i) {
+                (false, _) => 1.0 / n as f32,
+                (true, true) => 1.0 / (i + 1) as f32,
+                (true, false) => 0.0,
+            });
+            let does = Does::of(&ids, &even, causal);
+            for score in does.0 {
+                assert!((score.found - score.chance).abs() < 1e-6, "{score:?}");
+            }
+            assert_eq!(does.label(), None);
+        }
+    }
+
+    #[test]
+    fn repeated_tokens_are_all_different_and_there_twice() {
+        for (vocab, count) in [(300, 24), (5, 24), (1, 3)] {
+            let ids = repeated(vocab, count);
+            let half = ids.len() / 2;
+            assert_eq!(half, count.min(vocab));
+            assert_eq!(ids[..half], ids[half..]);
+            let mut once = ids[..half].to_vec();
+            once.sort_unstable();
+            once.dedup();
+            assert_eq!(once.len(), half);
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! What the page and the worker that holds the model say to each other: plain values, as bytes. The files of a model
+//! go beside the bytes, as the browser's own handles, so that nothing of them is copied.
+
+use serde::{Deserialize, Serialize};
+
+use super::link::Off;
+use super::measures::Does;
+use crate::protocol::Talk;
+
+/// The worker that holds the model.
+#[derive(Debug)]
+pub struct Worker;
+
+impl Talk for Worker {
+    type Ask = Ask;
+    type Reply = Reply;
+    const NAME: &'static str = "inspector";
+    // It reads files as only a worker may.
+    const STANDS_IN: bool = false;
+
+    fn is_ready(reply: &Reply) -> bool {
+        *reply == Reply::Ready
+    }
+}
+
+/// The most cells on a side of the small picture of a head.
+pub const SIDE: usize = 48;
+
+/// The most tokens that are read at once.
+pub const MOST_TOKENS: usize = 512;
+
+/// The most tokens that are written at once.
+pub const MOST_WRITTEN: usize = 64;
+
+/// What the page asks for. Each carries a number, which its answer repeats.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Ask {
+    /// Open the files that come with the message, in the place of the model that is open.
+    Open(u32),
+    /// Read this text, without these heads.
+    Read(u32, String, Vec<Off>),
+    /// One head's numbers, for the text that was read last: layer and number.
+    Head(u32, (usize, usize)),
+    /// What could stand at a place of that text, and how that came about; `None`: the last place.
+    Place(u32, Option<usize>),
+    /// Write on from that text.
+    Write(u32, Drawing),
+}
+
+/// How tokens are drawn that are written.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Drawing {
+    /// How many.
+    pub count: usize,
+    /// Divides the logits; 0 takes the likeliest.
+    pub temperature: f32,
+    /// Only so many of the likeliest.
+    pub top_k: Option<usize>,
+    /// Only the fewest that together are so likely.
+    pub top_p: Option<f32>,
+    /// Where the draws come from.
+    pub seed: u32,
+}
+
+impl Default for Drawing {
+    fn default() -> Self {
+        Self {
+            count: 8,
+            temperature: 1.0,
+            top_k: None,
+            top_p: None,
+            seed: 1,
+        }
+    }
+}
+
+/// What the worker says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Reply {
+    /// It is there.
+    Ready,
+    /// So many bytes of the model's files are read, of so many.
+    Progress(u32, u64, u64),
+    /// The model is open.
+    Opened(u32, Box<Card>),
+    /// Something could not be done; the model that was open is as it was.
+    Refused(u32, Trouble),
+    /// The text is read.
+    Read(u32, Box<Reading>),
+    /// To `Head`.
+    Head(u32, Box<Head>),
+    /// To `Place`.
+    Place(u32, Box<Place>),
+    /// What was written, to be put behind the text.
+    Written(u32, String),
+}
+
+impl Reply {
+    /// The number of what it answers; `None` of `Ready`.
+    #[must_use]
+    pub fn number(&self) -> Option<u32> {
+        match self {
+            Self::Ready => None,
+            Self::Progress(number, ..)
+            | Self::Opened(number, _)
+            | Self::Refused(number, _)
+            | Self::Read(number, _)
+            | Self::Head(number, _)
+            | Self::Place(number, _)
+            | Self::Written(number, _) => Some(*number),
+        }
+    }
+}
+
+/// What is wrong. Texts from files are cut to a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Trouble {
+    /// The files make no model: why, in the words of the loader.
+    Files(String),
+    /// The text makes no tokens for this model: why.
+    Text(String),
+    /// There are no tokens in the text.
+    Empty,
+    /// More tokens than are read: (found, the most).
+    TooLong(usize, usize),
+    /// Nothing was written: the model fills in words, and writes none.
+    Encoder,
+    /// The draws cannot be made so: why.
+    Drawing(String),
+    /// The model gives numbers that are none: its weights are too large.
+    NotFinite,
+    /// No model is open, or it has no such head or place.
+    Absent,
+    /// Memory was refused.
+    Memory(String),
+    /// A model that comes with the page could not be fetched.
+    Unfetched(String),
+    /// A link is about a model of somebody's disk.
+    Wanted(String),
+    /// No file of a model was among those that were chosen.
+    NoFiles,
+    /// The worker was lost.
+    Lost,
+    /// There is no worker to be had.
+    NoWorker,
+}
+
+/// What is known of a model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Card {
+    /// The kind of model, as one calls it.
+    pub family: String,
+    /// Blocks.
+    pub layers: usize,
+    /// Heads of each.
+    pub heads: usize,
+    /// Heads of keys and values of each.
+    pub kv_heads: usize,
+    /// Width of the residual stream.
+    pub d_model: usize,
+    /// Width of a head.
+    pub d_head: usize,
+    /// Tokens it knows.
+    pub vocab: usize,
+    /// The most tokens it reads.
+    pub max_len: usize,
+    /// Numbers that were trained.
+    pub weights: u64,
+    /// A token looks only at itself and what came before.
+    pub causal: bool,
+    /// What every head does on random tokens that are repeated, layer by layer.
+    pub probe: Vec<Does>,
+}
+
+impl Card {
+    /// The place of a head among all.
+    #[must_use]
+    pub fn index(&self, (layer, head): (usize, usize)) -> Option<usize> {
+        (layer < self.layers && head < self.heads).then(|| layer * self.heads + head)
+    }
+
+    /// All heads, layer by layer.
+    pub fn all(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let heads = self.heads;
+        (0..self.layers).flat_map(move |layer| (0..heads).map(move |head| (layer, head)))
+    }
+}
+
+/// A token as the tokenizer made it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Token {
+    /// Its number in the vocabulary.
+    pub id: u32,
+    /// What it spells, with spaces made visible.
+    pub text: String,
+}
+
+/// What the model did with a text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Reading {
+    /// The tokens, n of them.
+    pub tokens: Vec<Token>,
+    /// The heads that were out.
+    pub off: Vec<Off>,
+    /// Cells on a side of the small pictures: n, or [`SIDE`] where n is more.
+    pub side: usize,
+    /// The weights of every head, layer by layer, side×side each: the largest of the block that a cell stands for,
+    /// 255 for 1.
+    pub maps: Vec<u8>,
+    /// What every head does on this text, layer by layer.
+    pub does: Vec<Does>,
+}
+
+/// One head's numbers, n tokens.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Head {
+    /// Layer and number.
+    pub at: (usize, usize),
+    /// n
+    pub n: usize,
+    /// Width of queries, keys and values.
+    pub d_head: usize,
+    /// n×d_head, turned where the model turns them.
+    pub q: Vec<f32>,
+    /// n×d_head, likewise.
+    pub k: Vec<f32>,
+    /// n×d_head
+    pub v: Vec<f32>,
+    /// n×n
+    pub weights: Vec<f32>,
+    /// The factor on the scores.
+    pub factor: f32,
+    /// Is the mask causal?
+    pub causal: bool,
+}
+
+/// What could stand at a place: after it, or of an encoder there.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Place {
+    /// Which.
+    pub place: usize,
+    /// The likeliest tokens, and those that were the likeliest with all heads.
+    pub next: Vec<Choice>,
+    /// What would come next if the layers after were left out: the first is before any block, the last is the end.
+    pub lens: Vec<Glimpse>,
+}
+
+/// A token that could stand somewhere.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Choice {
+    /// Which.
+    pub token: Token,
+    /// Its probability.
+    pub now: f32,
+    /// Its probability with all heads.
+    pub whole: f32,
+}
+
+/// The logit lens at one layer (nostalgebraist 2020, "interpreting GPT: the logit lens").
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Glimpse {
+    /// The likeliest tokens with their probabilities.
+    pub first: Vec<(Token, f32)>,
+    /// The probability of the token that is likeliest at the end.
+    pub last: f32,
+}

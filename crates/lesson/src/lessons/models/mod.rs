@@ -1,0 +1,23 @@
+//! Real models, opened in the page: where every head of every layer looks, what comes next, and what changes when
+//! a head is taken out.
+//!
+//! `Ask` → the worker `crates/inspector`, which holds the model → `Reply` → signals → views. A model never comes
+//! here: the page has the pictures of all heads (`messages::Reading`, each at most [`SIDE`](messages::SIDE) cells
+//! wide), and asks for one head's whole numbers, or one place's next tokens, when somebody looks.
+//!
+//! - `link`: which model, which text, which heads are out. A link names a model of somebody's disk, but holds none:
+//!   who opens it is asked for the folder.
+//! - `measures` says what a head does, against chance.
+//! - `window` cuts a head down to what the attention lesson opens.
+//!
+//! The tables of the lesson (`weights`, `next`, `lens`) are what the worker said, not what follows from the link.
+
+mod controls;
+pub mod lesson;
+pub mod link;
+pub mod measures;
+pub mod messages;
+pub mod shipped;
+pub mod window;
+
+pub use lesson::{Inspector, META, Models};

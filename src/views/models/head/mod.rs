@@ -1,0 +1,87 @@
+//! One head, large: as a map or as lines, what it was measured to do, the strongest links of a token, why a query
+//! fits a key, and the ways to take it out or to open it in the attention lesson.
+
+mod links;
+mod map;
+mod opening;
+mod out;
+mod why;
+
+use leptos::prelude::*;
+use lesson::lessons::models::lesson::Change;
+
+use super::{inspector, words};
+use crate::language::shown;
+use crate::reactive::{derived, memo, on, part};
+use crate::text::{following, say, tr};
+use links::Strongest;
+use map::{LinesPicture, MOST_LINES, MapPicture};
+
+/// The card.
+#[component]
+pub fn HeadCard() -> impl IntoView {
+    let inspector = inspector();
+    let at = inspector.at();
+    let lines = memo(move || {
+        let few = inspector.tokens().with(|all| all.len() <= MOST_LINES);
+        few && inspector.view.with(|view| view.lines)
+    });
+    view! {
+        <section class="card re-head" data-active="">
+            <div class="row">
+                <h3>{following(move || words::head(at.get()))}</h3>
+                <span class="re-does">{following(move || does(at.get()))}</span>
+                <span class="spring"></span>
+                <View/>
+            </div>
+            {part(move || match lines.get() {
+                true => view! { <LinesPicture/> }.into_any(),
+                false => view! { <MapPicture/> }.into_any(),
+            })}
+            <Strongest/>
+            <why::Why/>
+            <div class="row">
+                <out::Out/>
+                <opening::Open/>
+            </div>
+        </section>
+    }
+}
+
+/// What it was measured to do, beside chance.
+fn does(at: (usize, usize)) -> String {
+    match words::does(inspector(), at) {
+        Some((pattern, score)) => tr!(
+            models.does,
+            name = words::pattern(pattern).0,
+            found = shown(score.found, 2),
+            chance = shown(score.chance, 2)
+        ),
+        None => tr!(models.does_nothing),
+    }
+}
+
+/// A map, or lines where there are not too many tokens for them.
+#[component]
+fn View() -> impl IntoView {
+    let inspector = inspector();
+    let lines = memo(move || inspector.view.with(|view| view.lines));
+    let many = derived(move || inspector.tokens().with(|all| all.len() > MOST_LINES));
+    let choice = move |name: &'static str, own: bool, words: Signal<String>| {
+        let choose = move |_| {
+            inspector.own(Change::Lines(own));
+        };
+        view! {
+            <button type="button" data-view=name aria-pressed=derived(move || (lines.get() == own).to_string())
+                disabled=derived(move || own && many.get()) on:click=on(choose)>
+                {words}
+            </button>
+        }
+    };
+    view! {
+        <div class="tabs" role="group" aria-label=say!(head.view)>
+            {choice("map", false, say!(head.map))}
+            {choice("lines", true, say!(head.lines))}
+        </div>
+    }
+}

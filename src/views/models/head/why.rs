@@ -1,0 +1,109 @@
+//! Why a query fits a key: q·k, component by component, for the token in focus and the key that it looks at most.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lesson::core::number::shortest;
+use lesson::lessons::models::messages::Head;
+
+use super::super::inspector;
+use super::super::words::placed;
+use crate::language::shown;
+use crate::reactive::{derived, memo};
+use crate::text::{following, say, tr};
+use crate::widgets::markup;
+
+/// So many components are listed.
+const COUNT: usize = 6;
+
+/// The sum behind one weight.
+#[derive(Clone, Debug, PartialEq)]
+struct Sum {
+    query: usize,
+    key: usize,
+    dot: f32,
+    factor: f32,
+    weight: f32,
+    d_head: usize,
+    /// The components with the largest products: which, q, k.
+    parts: Vec<(usize, f32, f32)>,
+}
+
+fn sum(head: &Arc<Head>, query: usize) -> Option<Sum> {
+    let Head { n, d_head, .. } = **head;
+    let row = head.weights.get(query * n..(query + 1) * n)?;
+    let (key, weight) = row.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1))?;
+    let q = head.q.get(query * d_head..(query + 1) * d_head)?;
+    let k = head.k.get(key * d_head..(key + 1) * d_head)?;
+    let mut parts: Vec<(usize, f32, f32)> = q
+        .iter()
+        .zip(k)
+        .enumerate()
+        .map(|(at, (q, k))| (at, *q, *k))
+        .collect();
+    let dot = parts.iter().map(|(_, q, k)| q * k).sum();
+    parts.sort_by(|a, b| (b.1 * b.2).abs().total_cmp(&(a.1 * a.2).abs()));
+    parts.truncate(COUNT);
+    let (factor, weight) = (head.factor, *weight);
+    Some(Sum {
+        query,
+        key,
+        dot,
+        factor,
+        weight,
+        d_head,
+        parts,
+    })
+}
+
+/// The sentence, and the components behind a lid.
+#[component]
+pub fn Why() -> impl IntoView {
+    let inspector = inspector();
+    let (tokens, token) = (inspector.tokens(), inspector.token());
+    let sum = memo(move || inspector.head.with(|own| sum(own.as_ref()?, token.get())));
+    let name = move |place: usize| {
+        let text = tokens.with(|all| all.get(place).cloned());
+        placed(&text.unwrap_or_default(), place)
+    };
+    let line = following(move || {
+        sum.get().map_or_else(String::new, |own| {
+            tr!(
+                models.why,
+                query = name(own.query),
+                key = name(own.key),
+                dot = shown(own.dot, 2),
+                factor = shown(own.factor, 3),
+                score = shown(own.dot * own.factor, 2),
+                weight = shown(own.weight, 2)
+            )
+        })
+    });
+    let title = following(move || {
+        let count = sum.with(|own| own.as_ref().map_or(0, |own| own.d_head));
+        tr!(models.components, count = count)
+    });
+    let rows = derived(move || sum.with(|own| own.as_ref().map_or_else(String::new, rows)));
+    view! {
+        <p class="re-why" data-explained="">{line}</p>
+        <details class="numbers">
+            <summary>{title}</summary>
+            <table data-matrix="components">
+                <thead><tr><th scope="col">{say!(models.component)}</th><th scope="col">"q"</th><th scope="col">"k"</th><th scope="col">"q·k"</th></tr></thead>
+                <tbody inner_html=rows></tbody>
+            </table>
+        </details>
+    }
+}
+
+fn rows(sum: &Sum) -> String {
+    let row = |(at, q, k): &(usize, f32, f32)| {
+        let cell = |value: f32| {
+            let attributes = format!("data-value=\"{}\"", shortest(value));
+            markup::element("td", &attributes, &shown(value, 2))
+        };
+        let name = markup::element("th", "scope=\"row\"", &(at + 1).to_string());
+        markup::row("", name, [cell(*q), cell(*k), cell(q * k)].into_iter())
+    };
+    sum.parts.iter().map(row).collect()
+}

@@ -1,0 +1,78 @@
+//! The logit lens: what would come next if the layers that follow were left out.
+
+use leptos::prelude::*;
+use lesson::core::number::shortest;
+use lesson::lessons::models::messages::{Glimpse, Place};
+
+use super::inspector;
+use crate::language::shown;
+use crate::reactive::derived;
+use crate::text::{following, say, tr};
+use crate::widgets::markup;
+
+/// The card.
+#[component]
+pub fn Lens() -> impl IntoView {
+    let inspector = inspector();
+    let last = following(move || {
+        let last = inspector.place.with(|own| {
+            let first = own.as_ref()?.next.first()?;
+            Some(first.token.text.clone())
+        });
+        tr!(models.lens_of, token = last.unwrap_or_default())
+    });
+    let rows = derived(move || {
+        inspector
+            .place
+            .with(|own| own.as_ref().map_or_else(String::new, |own| rows(own)))
+    });
+    view! {
+        <section class="card re-lens">
+            <h3>{say!(models.lens)}</h3>
+            <p class="caption-line">{say!(models.lens_caption)}</p>
+            <div class="scroll">
+                <table data-matrix="lens">
+                    <thead><tr>
+                        <th scope="col">{say!(models.layer)}</th>
+                        <th scope="col">{say!(models.likeliest)}</th>
+                        <th scope="col">{last}</th>
+                    </tr></thead>
+                    <tbody inner_html=rows></tbody>
+                </table>
+            </div>
+        </section>
+    }
+}
+
+fn rows(place: &Place) -> String {
+    let row = |(layer, own): (usize, &Glimpse)| {
+        let name = match layer {
+            0 => tr!(models.before_all),
+            layer => tr!(models.after_layer, layer = layer),
+        };
+        let tokens = own.first.iter().map(|(token, p)| {
+            let text = format!("{} {}", token.text, shown(*p, 2));
+            markup::element(
+                "span",
+                &format!("dir=\"auto\" style=\"--share:{p}\""),
+                &text,
+            )
+        });
+        let tokens: String = tokens.collect();
+        let share = format!(
+            "class=\"share\" data-value=\"{}\" style=\"--share:{}\"",
+            shortest(own.last),
+            own.last
+        );
+        let cells = [
+            format!("<td class=\"re-guesses\">{tokens}</td>"),
+            markup::element("td", &share, &shown(own.last, 3)),
+        ];
+        markup::row(
+            "",
+            markup::element("th", "scope=\"row\"", &name),
+            cells.into_iter(),
+        )
+    };
+    place.lens.iter().enumerate().map(row).collect()
+}

@@ -1,0 +1,26 @@
+//! What went wrong, where it can be seen and dismissed.
+
+use leptos::prelude::*;
+use lesson::share::host::Event;
+
+use super::{inspector, words};
+use crate::host;
+use crate::reactive::{derived, on, part};
+use crate::text::say;
+
+/// The message; the live region is always there, so that screen readers speak when it fills.
+#[component]
+pub fn Message() -> impl IntoView {
+    let inspector = inspector();
+    let words = move || {
+        inspector.problem.get().map(|trouble| {
+            host::tell(Event::Error(words::trouble(&trouble)));
+            let dismiss = move |_| inspector.problem.set(None);
+            view! {
+                <span class="problem" data-problem="">{derived(move || words::trouble(&trouble))}</span>
+                <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(dismiss)>"×"</button>
+            }
+        })
+    };
+    view! { <div class="notice" role="alert">{part(move || words().into_any())}</div> }
+}

@@ -1,0 +1,76 @@
+//! Real models: opened from the reader's disk or from beside the page, looked into head by head, changed.
+
+mod head;
+mod lens;
+mod message;
+mod next;
+mod source;
+mod state;
+mod text;
+mod wall;
+mod words;
+mod write;
+
+use leptos::prelude::*;
+use lesson::lessons::models::META;
+
+use crate::app::open_lesson;
+use crate::browser::page;
+use crate::reactive::{derived, effect, shown_while};
+use crate::screen::screen;
+use crate::shell::Place;
+use crate::text::say;
+use crate::widgets::came_from::CameFrom;
+use crate::widgets::notice::PlaceNotice;
+use state::{Inspector, inspector};
+pub use words::WORDS;
+
+/// What the lesson needs of a page, and the lesson.
+#[component]
+pub fn Root() -> impl IntoView {
+    let screen = screen();
+    let open = open_lesson();
+    let inspector = Inspector::open(&page::link_of(META.slug), &page::embed_options(META.slug));
+    provide_context(inspector);
+    provide_context(inspector.shell);
+    inspector.shell.connect(open);
+    // Pictures that were hidden had no size to draw at.
+    effect(move || {
+        open.track();
+        screen.laid_out();
+    });
+    view! { <Lesson/> }
+}
+
+#[component]
+fn Lesson() -> impl IntoView {
+    let inspector = inspector();
+    inspector.begin();
+    let there = move || inspector.reading.with(Option::is_some);
+    let busy = derived(move || {
+        let busy = inspector.reads.get() || inspector.coming.with(Option::is_some);
+        busy.to_string()
+    });
+    view! {
+        <div class="models" aria-busy=busy>
+            <h2 class="only-read">{say!(lesson.models)}</h2>
+            <PlaceNotice place=Place::Page/>
+            <CameFrom/>
+            <message::Message/>
+            <source::Source/>
+            <text::Text/>
+            {shown_while(there, || view! { <Figure/> }.into_any())}
+        </div>
+    }
+}
+
+/// What is seen of a model that has read something.
+#[component]
+fn Figure() -> impl IntoView {
+    view! {
+        <div class="re-figure" data-figure="">
+            <div class="re-column"><wall::Wall/><next::Next/></div>
+            <div class="re-column"><head::HeadCard/><lens::Lens/></div>
+        </div>
+    }
+}

@@ -1,0 +1,78 @@
+//! What could stand next, or of an encoder here: a bar each, with all heads and without those that are out.
+
+use leptos::prelude::*;
+use lesson::core::number::shortest;
+use lesson::lessons::models::messages::Choice;
+
+use super::inspector;
+use super::words::placed;
+use super::write::Write;
+use crate::language::shown;
+use crate::reactive::{derived, shown_while};
+use crate::text::{following, say, tr};
+use crate::widgets::markup;
+
+/// The card.
+#[component]
+pub fn Next() -> impl IntoView {
+    let inspector = inspector();
+    let (tokens, token) = (inspector.tokens(), inspector.token());
+    let causal = move || {
+        inspector
+            .card
+            .with(|card| card.as_ref().is_none_or(|card| card.causal))
+    };
+    let title = following(move || {
+        // The place that was told, not the one under the pointer.
+        let place = inspector
+            .place
+            .with(|own| own.as_ref().map(|own| own.place));
+        let place = place.unwrap_or_else(|| token.get());
+        let token = tokens.with(|all| all.get(place).map(|own| placed(own, place)));
+        let token = token.unwrap_or_default();
+        match causal() {
+            true => tr!(models.after, token = token),
+            false => tr!(models.here, token = token),
+        }
+    });
+    let out = move || inspector.document.with(|own| !own.off.is_empty());
+    let rows = derived(move || {
+        let both = out();
+        inspector.place.with(|own| {
+            let own = own.as_ref().map(|own| own.next.iter());
+            own.map(|own| own.map(|own| row(own, both)).collect::<String>())
+                .unwrap_or_default()
+        })
+    });
+    view! {
+        <section class="card re-next">
+            <h3>{title}</h3>
+            <table data-matrix="next">
+                <thead><tr>
+                    <th scope="col">{say!(models.token)}</th>
+                    <th scope="col">{following(move || if out() { tr!(models.without_heads) } else { tr!(models.probability) })}</th>
+                    {shown_while(out, || view! { <th scope="col">{say!(models.with_all)}</th> }.into_any())}
+                </tr></thead>
+                <tbody inner_html=rows></tbody>
+            </table>
+            {shown_while(causal, || view! { <Write/> }.into_any())}
+        </section>
+    }
+}
+
+fn row(own: &Choice, both: bool) -> String {
+    let cell = |value: f32, class: &str| {
+        let attributes = format!(
+            "class=\"share {class}\" data-value=\"{}\" style=\"--share:{value}\"",
+            shortest(value)
+        );
+        markup::element("td", &attributes, &shown(value, 3))
+    };
+    let whole = both.then(|| cell(own.whole, "before"));
+    let name = markup::element("th", "scope=\"row\" dir=\"auto\"", &own.token.text);
+    markup::row(
+        "",
+        name,
+        [Some(cell(own.now, "")), whole].into_iter().flatten(),
+    )
+}

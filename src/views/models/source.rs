@@ -1,0 +1,137 @@
+//! Which model is open, and the ways to open another: a folder, its files, dropped ones, what comes with the page.
+
+use leptos::ev::Event;
+use leptos::html;
+use leptos::prelude::*;
+use lesson::lessons::models::link::Source as Named;
+use lesson::lessons::models::shipped::SHIPPED;
+
+use super::state::Coming;
+use super::{inspector, words};
+use crate::browser::files;
+use crate::reactive::{derived, effect, memo, on, part, shown_while};
+use crate::text::{following, say, tr};
+use crate::widgets::export::TablesMenu;
+use crate::widgets::history::History;
+use crate::widgets::presets::PresetChooser;
+
+/// The line above the text.
+#[component]
+pub fn Source() -> impl IntoView {
+    let inspector = inspector();
+    let over = RwSignal::new(false);
+    let folders = NodeRef::<html::Input>::new();
+    effect(move || files::of_folders(folders));
+    let drag = move |event: leptos::ev::DragEvent| {
+        event.prevent_default();
+        over.set(true);
+    };
+    let drop = move |event: leptos::ev::DragEvent| {
+        event.prevent_default();
+        over.set(false);
+        files::dropped(&event, move |chosen| inspector.take(chosen));
+    };
+    let chosen = move |event: Event| inspector.take(files::all_chosen(&event));
+    let coming = move || inspector.coming.with(Option::is_some);
+    view! {
+        <section class="re-source" class:over=over on:dragover=on(drag) on:dragleave=on(move |_| over.set(false)) on:drop=on(drop)
+            aria-label=say!(models.model)>
+            <div class="re-card"><b data-model="">{following(name)}</b>" "<span>{following(facts)}</span></div>
+            <div class="row">
+                <PresetChooser/>
+                <label class="re-file">
+                    <span>{say!(models.open_folder)}</span>
+                    <input type="file" multiple node_ref=folders data-control="open-folder" on:change=on(chosen)/>
+                </label>
+                <label class="re-file">
+                    <span>{say!(models.open_files)}</span>
+                    <input type="file" multiple accept=".json,.safetensors" data-control="open-files" on:change=on(chosen)/>
+                </label>
+                <History/>
+                <TablesMenu/>
+            </div>
+            {shown_while(coming, || view! { <Progress/> }.into_any())}
+        </section>
+        <Own/>
+    }
+}
+
+/// What the open model is called.
+fn name() -> String {
+    let inspector = inspector();
+    let source = inspector.document.with(|own| own.source.clone());
+    words::source(&source)
+}
+
+/// Its sizes.
+fn facts() -> String {
+    inspector().card.with(|card| {
+        card.as_ref()
+            .map_or_else(String::new, |card| words::facts(card))
+    })
+}
+
+/// How far a model is that comes, and the way to stop it.
+#[component]
+fn Progress() -> impl IntoView {
+    let inspector = inspector();
+    let line = following(move || {
+        inspector
+            .coming
+            .with(|own| own.as_ref().map_or_else(String::new, said))
+    });
+    let share = derived(move || {
+        let share =
+            |own: &Coming| (own.bytes.1 > 0).then(|| own.bytes.0 as f64 / own.bytes.1 as f64);
+        inspector
+            .coming
+            .with(|own| own.as_ref().and_then(share))
+            .unwrap_or(0.0)
+    });
+    view! {
+        <div class="row re-progress" role="status">
+            <span>{line}</span>
+            <progress max="1" value=share aria-label=line></progress>
+            <button type="button" data-action="stop-opening" on:click=on(move |_| inspector.stop())>{say!(models.stop)}</button>
+        </div>
+    }
+}
+
+fn said(own: &Coming) -> String {
+    let name = words::source(&own.source);
+    match own.bytes {
+        (_, 0) => tr!(models.opening, name = name),
+        (done, all) => {
+            let size = words::bytes(all);
+            let share = done as f64 / all as f64 * 100.0;
+            tr!(
+                models.opening_share,
+                name = name,
+                share = share.floor(),
+                size = size
+            )
+        }
+    }
+}
+
+/// What can be opened, and while something of the reader's is open, the way back to the model of the page.
+#[component]
+fn Own() -> impl IntoView {
+    let inspector = inspector();
+    let own = memo(move || {
+        let own = inspector.document.with(|own| own.source.clone());
+        matches!(own, Named::Disk(_))
+    });
+    part(move || match (own.get(), SHIPPED.first()) {
+        (true, Some(first)) => {
+            let open = move |_| inspector.open_shipped(first.slug);
+            view! {
+                <p class="note"><button type="button" class="quiet" data-control="model" data-value=first.slug on:click=on(open)>
+                    {say!(models.own)}
+                </button></p>
+            }
+            .into_any()
+        }
+        _ => view! { <p class="note">{say!(models.open_note)}</p> }.into_any(),
+    })
+}

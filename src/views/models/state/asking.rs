@@ -1,0 +1,124 @@
+//! Questions under way: one a topic, and the newest that waits behind it.
+
+use lesson::lessons::models::link::Off;
+use lesson::lessons::models::messages::{Ask, Drawing};
+
+/// A question without its number.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    /// Read a text without some heads.
+    Read(String, Vec<Off>),
+    /// One head's numbers.
+    Head((usize, usize)),
+    /// What could stand at a place.
+    Place(Option<usize>),
+    /// Write on.
+    Write(Drawing),
+}
+
+/// What a question is about; a newer one on the same topic makes the older pointless.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// The files of a model.
+    Open,
+    /// The text.
+    Read,
+    /// The head that is shown large.
+    Head,
+    /// The place that is looked at.
+    Place,
+    /// What is written.
+    Write,
+}
+
+impl Question {
+    /// What it is about.
+    pub fn topic(&self) -> Topic {
+        match self {
+            Self::Read(..) => Topic::Read,
+            Self::Head(_) => Topic::Head,
+            Self::Place(_) => Topic::Place,
+            Self::Write(_) => Topic::Write,
+        }
+    }
+
+    fn numbered(self, number: u32) -> Ask {
+        match self {
+            Self::Read(text, off) => Ask::Read(number, text, off),
+            Self::Head(at) => Ask::Head(number, at),
+            Self::Place(at) => Ask::Place(number, at),
+            Self::Write(drawing) => Ask::Write(number, drawing),
+        }
+    }
+}
+
+/// All questions under way.
+#[derive(Debug, Default)]
+pub struct Asking {
+    last: u32,
+    under_way: Vec<(Topic, u32)>,
+    waiting: Vec<Question>,
+}
+
+impl Asking {
+    /// A number for a question on `topic` that is sent now; what was under way on it is not waited for any more.
+    pub fn begin(&mut self, topic: Topic) -> u32 {
+        self.last = self.last.wrapping_add(1);
+        self.under_way.retain(|(own, _)| *own != topic);
+        self.under_way.push((topic, self.last));
+        self.last
+    }
+
+    /// What is to be sent now; nothing while another question on the topic is under way.
+    pub fn ask(&mut self, question: Question) -> Option<Ask> {
+        let topic = question.topic();
+        if self.under_way.iter().any(|(own, _)| *own == topic) {
+            self.waiting.retain(|own| own.topic() != topic);
+            self.waiting.push(question);
+            return None;
+        }
+        let number = self.begin(topic);
+        Some(question.numbered(number))
+    }
+
+    /// The topic of the question of that number, where it is waited for.
+    pub fn topic(&self, number: u32) -> Option<Topic> {
+        let own = self.under_way.iter().find(|(_, own)| *own == number);
+        own.map(|(topic, _)| *topic)
+    }
+
+    /// An answer is here: its topic, where it was waited for, and the question that waited behind it.
+    pub fn answered(&mut self, number: u32) -> Option<(Topic, Option<Ask>)> {
+        let topic = self.topic(number)?;
+        self.under_way.retain(|(_, own)| *own != number);
+        let waits = self.waiting.iter().position(|own| own.topic() == topic);
+        let next = waits.map(|at| self.waiting.remove(at));
+        Some((topic, next.and_then(|next| self.ask(next))))
+    }
+
+    /// Nothing more is waited for: another model is open.
+    pub fn forget(&mut self) {
+        self.under_way.clear();
+        self.waiting.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_many_questions_on_a_topic_the_newest_waits() {
+        let mut asking = Asking::default();
+        let head = |at| Question::Head((at, 0));
+        assert_eq!(asking.ask(head(0)), Some(Ask::Head(1, (0, 0))));
+        assert_eq!(asking.ask(head(1)), None);
+        assert_eq!(asking.ask(head(2)), None);
+        assert_eq!(asking.ask(Question::Place(None)), Some(Ask::Place(2, None)));
+        let next = Some(Ask::Head(3, (2, 0)));
+        assert_eq!(asking.answered(1), Some((Topic::Head, next)));
+        assert_eq!(asking.answered(1), None, "nobody waits for it any more");
+        asking.forget();
+        assert_eq!(asking.answered(3), None);
+    }
+}

@@ -1,0 +1,134 @@
+//! What is asked of the worker, what it says, and what is done when it is lost.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lesson::lessons::models::lesson::Change;
+use lesson::lessons::models::messages::{Ask, Card, Reply, Trouble, Worker};
+
+use super::asking::{Question, Topic};
+use super::{Coming, Inspector};
+use crate::browser::worker::{Desk, News};
+
+impl Inspector {
+    /// Asks, or remembers to ask once the last answer on the topic is here.
+    pub fn ask(self, question: Question) {
+        let now = self.asking.try_update_value(|asking| asking.ask(question));
+        self.post(now.flatten());
+    }
+
+    fn post(self, ask: Option<Ask>) {
+        if let Some(ask) = ask {
+            self.desk().post(&ask);
+        }
+    }
+
+    /// The way to the worker, which is started when it is needed first.
+    pub(super) fn desk(self) -> Desk<Worker> {
+        if let Some(desk) = self.desk.get_value() {
+            return desk;
+        }
+        let desk = Desk::open(move |news| match news {
+            News::Said(reply) => self.hear(reply),
+            News::Lost => self.lost(Trouble::Lost),
+            News::Absent => self.lost(Trouble::NoWorker),
+        });
+        self.desk.set_value(Some(desk.clone()));
+        desk
+    }
+
+    fn hear(self, reply: Reply) {
+        let Some(number) = reply.number() else { return };
+        if let Reply::Progress(_, done, all) = reply {
+            let open = Some(Topic::Open);
+            if self.asking.with_value(|asking| asking.topic(number)) == open {
+                self.coming.update(|own| {
+                    if let Some(own) = own {
+                        own.bytes = (done, all);
+                    }
+                });
+            }
+            return;
+        }
+        let answered = self
+            .asking
+            .try_update_value(|asking| asking.answered(number));
+        let Some((topic, next)) = answered.flatten() else {
+            return;
+        };
+        match reply {
+            Reply::Ready | Reply::Progress(..) => {}
+            Reply::Opened(_, card) => self.came(*card),
+            Reply::Refused(_, trouble) => self.refused(topic, trouble),
+            Reply::Read(_, reading) => {
+                self.reads.set(false);
+                self.problem.set(None);
+                self.reading.set(Some(Arc::new(*reading)));
+            }
+            Reply::Head(_, head) => self.head.set(Some(Arc::new(*head))),
+            Reply::Place(_, place) => self.place.set(Some(Arc::new(*place))),
+            Reply::Written(_, text) => self.written(&text),
+        }
+        self.post(next);
+    }
+
+    /// The model is open: what was shown of the one before goes, and the document says so.
+    fn came(self, card: Card) {
+        let Some(Coming { source, .. }) = self.coming.try_update(Option::take).flatten() else {
+            return;
+        };
+        self.asking.update_value(super::asking::Asking::forget);
+        self.reading.set(None);
+        self.head.set(None);
+        self.place.set(None);
+        self.hovered.set(None);
+        self.card.set(Some(Arc::new(card)));
+        let named = self.document.with_untracked(|own| own.source == source);
+        self.opened.set(Some(source.clone()));
+        // Where another model is locked out, the one that was there comes back.
+        if !named && !self.own(Change::Model(source)) {
+            self.again();
+        }
+    }
+
+    fn refused(self, topic: Topic, trouble: Trouble) {
+        match topic {
+            Topic::Open => {
+                let source = self.coming.try_update(Option::take).flatten();
+                let source = source.map(|own| own.source);
+                // Files that make no model are not opened again by themselves.
+                self.files
+                    .update_value(|all| all.retain(|(own, _)| Some(own) != source.as_ref()));
+            }
+            Topic::Read => self.reads.set(false),
+            Topic::Write => self.writes.set(false),
+            Topic::Head | Topic::Place => {}
+        }
+        self.problem.set(Some(trouble));
+    }
+
+    /// What was written stands behind the text, as if it had been typed.
+    fn written(self, text: &str) {
+        self.writes.set(false);
+        let before = self.document.with_untracked(|own| own.text().to_owned());
+        self.own(Change::Text(before + text));
+    }
+
+    /// The worker is gone, and the model with it: what is shown stays, and another worker opens it again.
+    fn lost(self, trouble: Trouble) {
+        self.desk.set_value(None);
+        let coming = self.coming.try_update(Option::take).flatten();
+        self.asking.update_value(super::asking::Asking::forget);
+        self.opened.set(None);
+        self.reads.set(false);
+        self.writes.set(false);
+        let there = trouble == Trouble::Lost;
+        self.problem.set(Some(trouble));
+        // A model that ended its worker while it was opened would end the next one too.
+        if there && coming.is_none() && self.card.with_untracked(Option::is_some) {
+            let problem = self.problem.get_untracked();
+            self.again();
+            self.problem.set(problem);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The state of the lesson: which model is open, what it said, and the way to the worker that holds it.
+
+mod asking;
+mod hearing;
+mod numbers;
+mod opening;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lesson::lessons::models::lesson::Change;
+use lesson::lessons::models::link::{Document, Source, View};
+use lesson::lessons::models::messages::{Card, Drawing, Head, Place, Reading, Trouble, Worker};
+use lesson::lessons::models::{self as logic};
+use lesson::share::embed::EmbedOptions;
+
+use super::words;
+use crate::browser::files::Handle;
+use crate::browser::worker::Desk;
+use crate::reactive::{derived, effect, memo};
+use crate::shell::{self, Opening, Place as Where, Shell};
+use asking::Asking;
+pub use asking::Question;
+pub use opening::Coming;
+
+/// Everything the views of the lesson read.
+#[derive(Clone, Copy)]
+pub struct Inspector {
+    /// What all lessons have.
+    pub shell: Shell,
+    /// Which model, which text, which heads are out.
+    pub document: Memo<Arc<Document>>,
+    /// What is looked at.
+    pub view: Memo<View>,
+    /// The model that is open, and what is known of it.
+    pub card: RwSignal<Option<Arc<Card>>>,
+    /// A model on its way.
+    pub coming: RwSignal<Option<Coming>>,
+    /// What the model did with the text.
+    pub reading: RwSignal<Option<Arc<Reading>>>,
+    /// The numbers of the head that is shown large.
+    pub head: RwSignal<Option<Arc<Head>>>,
+    /// What could stand at the place that is looked at.
+    pub place: RwSignal<Option<Arc<Place>>>,
+    /// The text is being read.
+    pub reads: RwSignal<bool>,
+    /// Tokens are being written.
+    pub writes: RwSignal<bool>,
+    /// How tokens are drawn.
+    pub drawing: RwSignal<Drawing>,
+    /// The token under the pointer.
+    pub hovered: RwSignal<Option<usize>>,
+    /// What went wrong last.
+    pub problem: RwSignal<Option<Trouble>>,
+    /// What the open model was opened as.
+    opened: RwSignal<Option<Source>>,
+    /// The files of the models that were opened since the page was.
+    files: StoredValue<Vec<(Source, Vec<Handle>)>, LocalStorage>,
+    asking: StoredValue<Asking>,
+    desk: StoredValue<Option<Desk<Worker>>, LocalStorage>,
+}
+
+/// The state of the lesson, from any of its views.
+pub fn inspector() -> Inspector {
+    expect_context::<Inspector>()
+}
+
+impl Inspector {
+    /// The lesson as `fragment` has it, in the frame that it was given; no worker yet.
+    pub fn open(fragment: &str, options: &EmbedOptions) -> Self {
+        let opening = Opening::of::<logic::Models>(fragment, options, &words::WORDS);
+        let (document, view) = shell::parts::<logic::Models>(opening);
+        let (head, place) = (RwSignal::new(None), RwSignal::new(None));
+        let numbers = numbers::of(head, place);
+        Self {
+            shell: opening.shell(numbers, numbers, derived(|| false)),
+            document,
+            view,
+            card: RwSignal::new(None),
+            coming: RwSignal::new(None),
+            reading: RwSignal::new(None),
+            head,
+            place,
+            reads: RwSignal::new(false),
+            writes: RwSignal::new(false),
+            drawing: RwSignal::new(Drawing::default()),
+            hovered: RwSignal::new(None),
+            problem: RwSignal::new(None),
+            opened: RwSignal::new(None),
+            files: StoredValue::new_local(Vec::new()),
+            asking: StoredValue::new(Asking::default()),
+            desk: StoredValue::new_local(None),
+        }
+    }
+
+    /// Changes what a link holds; a problem stands at the top of the lesson. True when done.
+    pub fn own(self, change: Change) -> bool {
+        self.shell.try_own::<logic::Models>(change, Where::Page)
+    }
+
+    /// Everything that follows the state, once.
+    pub fn begin(self) {
+        let source = memo(move || self.document.with(|own| own.source.clone()));
+        effect(move || self.stand_by(source.get()));
+        let read = memo(move || {
+            let document = self.document.get();
+            // Only what the open model was meant to read.
+            let own = self.opened.get().is_some_and(|own| own == document.source);
+            own.then(|| (document.text().to_owned(), document.off.clone()))
+        });
+        effect(move || {
+            if let Some((text, off)) = read.get() {
+                self.reads.set(true);
+                self.ask(Question::Read(text, off));
+            }
+        });
+        let seen = memo(move || {
+            self.reading
+                .with(|own| own.as_ref().map(Arc::as_ptr).map(|own| own as usize))
+        });
+        let at = self.at();
+        effect(move || {
+            if seen.get().is_some() {
+                self.ask(Question::Head(at.get()));
+            }
+        });
+        let token = memo(move || self.view.with(|view| view.token));
+        effect(move || {
+            if seen.get().is_some() {
+                self.ask(Question::Place(token.get()));
+            }
+        });
+    }
+
+    /// The head that is shown large: the first where the link's is none of this model.
+    pub fn at(self) -> Memo<(usize, usize)> {
+        memo(move || {
+            let wanted = self.view.with(|view| view.head);
+            let there = |card: &Arc<Card>| card.index(wanted).is_some();
+            let there = self.card.with(|card| card.as_ref().is_some_and(there));
+            if there { wanted } else { (0, 0) }
+        })
+    }
+
+    /// The tokens of the text, as they are shown.
+    pub fn tokens(self) -> Memo<Arc<Vec<String>>> {
+        memo(move || {
+            self.reading.with(|reading| {
+                let tokens = reading.as_ref().map(|own| own.tokens.iter());
+                let texts = tokens.map(|own| own.map(|token| token.text.clone()).collect());
+                Arc::new(texts.unwrap_or_default())
+            })
+        })
+    }
+
+    /// The token that is looked at: the one under the pointer, else that of the link, else the last.
+    pub fn token(self) -> Memo<usize> {
+        let tokens = self.tokens();
+        memo(move || {
+            let last = tokens.with(|all| all.len().saturating_sub(1));
+            let own = self.hovered.get().or(self.view.with(|view| view.token));
+            own.unwrap_or(last).min(last)
+        })
+    }
+}

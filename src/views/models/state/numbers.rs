@@ -1,0 +1,79 @@
+//! What the model said as the tables of the lesson.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use attention::Matrix;
+use leptos::prelude::*;
+use lesson::core::numbers::Numbers;
+use lesson::core::table::TableId;
+use lesson::lessons::models::lesson::{LENS, NEXT, WEIGHTS};
+use lesson::lessons::models::messages::{Head, Place};
+
+use crate::reactive::memo;
+use crate::shell::Shown;
+
+#[derive(Debug)]
+struct Said {
+    weights: Option<Matrix>,
+    next: Option<Matrix>,
+    lens: Option<Matrix>,
+}
+
+/// The numbers as they are now.
+pub fn of(head: RwSignal<Option<Arc<Head>>>, place: RwSignal<Option<Arc<Place>>>) -> Memo<Shown> {
+    memo(move || {
+        let weights = head.with(|own| weights(own.as_ref()?));
+        let (next, lens) = place.with(|own| match own {
+            Some(own) => (next(own), lens(own)),
+            None => (None, None),
+        });
+        match (&weights, &next) {
+            (None, None) => Shown::default(),
+            _ => Shown::of(Said {
+                weights,
+                next,
+                lens,
+            }),
+        }
+    })
+}
+
+/// The weights of a head, n×n.
+pub fn weights(head: &Head) -> Option<Matrix> {
+    Matrix::new(head.n, head.n, head.weights.clone()).ok()
+}
+
+fn next(place: &Place) -> Option<Matrix> {
+    let row = |own: usize| {
+        let own = &place.next[own];
+        [own.token.id as f32, own.now, own.whole]
+    };
+    let rows = place.next.len();
+    (rows > 0).then(|| Matrix::from_fn(rows, 3, |i, j| row(i)[j]))
+}
+
+fn lens(place: &Place) -> Option<Matrix> {
+    let row = |own: usize| {
+        let own = &place.lens[own];
+        let (id, p) = match own.first.first() {
+            Some((token, p)) => (token.id as f32, *p),
+            None => (f32::NAN, f32::NAN),
+        };
+        [id, p, own.last]
+    };
+    let rows = place.lens.len();
+    (rows > 0).then(|| Matrix::from_fn(rows, 3, |i, j| row(i)[j]))
+}
+
+impl Numbers for Said {
+    fn matrix(&self, table: TableId) -> Option<Cow<'_, Matrix>> {
+        let own = match table {
+            WEIGHTS => &self.weights,
+            NEXT => &self.next,
+            LENS => &self.lens,
+            _ => &None,
+        };
+        own.as_ref().map(Cow::Borrowed)
+    }
+}

@@ -1,0 +1,138 @@
+//! Models that come: from beside the page, from the reader's disk.
+
+use leptos::prelude::*;
+use lesson::core::problem::quoted;
+use lesson::lessons::models::lesson::Change;
+use lesson::lessons::models::link::Source;
+use lesson::lessons::models::messages::{Ask, Trouble};
+use lesson::lessons::models::shipped;
+use wasm_bindgen_futures::spawn_local;
+
+use super::Inspector;
+use super::asking::Topic;
+use crate::browser::fetch;
+use crate::browser::files::{Chosen, Handle};
+
+/// A model on its way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Coming {
+    /// What it is opened as.
+    pub source: Source,
+    /// Bytes read, and bytes in all; 0 before that is known.
+    pub bytes: (u64, u64),
+}
+
+/// The files that make a model, by how their names end.
+const WANTED: [&str; 2] = [".json", ".safetensors"];
+
+impl Inspector {
+    /// Opens the files that somebody chose or dropped.
+    pub fn take(self, (files, folder): Chosen) {
+        let wanted = |file: &Handle| WANTED.iter().any(|end| file.name.ends_with(end));
+        let files: Vec<Handle> = files.into_iter().filter(wanted).collect();
+        if files.is_empty() {
+            return self.problem.set(Some(Trouble::NoFiles));
+        }
+        let name = folder.unwrap_or_else(|| "model".to_owned());
+        self.start(Source::Disk(quoted(&name)), files);
+    }
+
+    /// The model that comes with the page.
+    pub fn open_shipped(self, slug: &str) {
+        self.own(Change::Model(Source::Shipped(slug.to_owned())));
+    }
+
+    /// The document names a model: it is opened, unless it is the one that is open or comes.
+    pub(super) fn stand_by(self, source: Source) {
+        let same = |own: &Option<Source>| own.as_ref() == Some(&source);
+        let comes = |own: &Option<Coming>| own.as_ref().is_some_and(|own| own.source == source);
+        if self.opened.with_untracked(same) || self.coming.with_untracked(comes) {
+            return;
+        }
+        let kept = self.files.with_value(|all| {
+            let own = all.iter().find(|(own, _)| *own == source);
+            own.map(|(_, files)| files.clone())
+        });
+        match (kept, source) {
+            (Some(files), source) => self.start(source, files),
+            (None, Source::Shipped(slug)) => self.fetch(slug),
+            (None, Source::Disk(name)) => {
+                self.forget();
+                self.problem.set(Some(Trouble::Wanted(name)));
+            }
+        }
+    }
+
+    fn fetch(self, slug: String) {
+        let source = Source::Shipped(slug.clone());
+        self.coming.set(Some(Coming {
+            source: source.clone(),
+            bytes: (0, 0),
+        }));
+        spawn_local(async move {
+            let mut files = Vec::new();
+            for (name, path) in shipped::files(&slug) {
+                let bytes = fetch::bytes(&path).await.ok();
+                files.extend(bytes.and_then(|bytes| Handle::of(name, &bytes)));
+            }
+            // Something else may have been asked for meanwhile.
+            let still = |own: &Option<Coming>| own.as_ref().is_some_and(|own| own.source == source);
+            if self.coming.try_with_untracked(still) != Some(true) {
+                return;
+            }
+            if files.len() == shipped::files(&slug).len() {
+                self.start(source, files);
+            } else {
+                self.coming.set(None);
+                self.problem.set(Some(Trouble::Unfetched(slug)));
+            }
+        });
+    }
+
+    /// Has the worker open these files. What is open stays until they are.
+    pub(super) fn start(self, source: Source, files: Vec<Handle>) {
+        self.problem.set(None);
+        self.files.update_value(|all| {
+            all.retain(|(own, _)| *own != source);
+            all.push((source.clone(), files.clone()));
+        });
+        let bytes = (0, 0);
+        self.coming.set(Some(Coming { source, bytes }));
+        let number = self
+            .asking
+            .try_update_value(|asking| asking.begin(Topic::Open));
+        if let Some(number) = number {
+            let desk = self.desk();
+            desk.post_with(&Ask::Open(number), &files);
+        }
+    }
+
+    /// Stops opening. The worker reads files without looking up, so it is ended, and another opens what was open.
+    pub fn stop(self) {
+        self.coming.set(None);
+        if let Some(desk) = self.desk.try_update_value(Option::take).flatten() {
+            desk.end();
+        }
+        self.again();
+    }
+
+    /// A new worker opens what the document names.
+    pub(super) fn again(self) {
+        self.asking.update_value(super::asking::Asking::forget);
+        self.opened.set(None);
+        self.reads.set(false);
+        self.writes.set(false);
+        let source = self.document.with_untracked(|own| own.source.clone());
+        self.stand_by(source);
+    }
+
+    /// No model is open.
+    fn forget(self) {
+        self.asking.update_value(super::asking::Asking::forget);
+        self.opened.set(None);
+        self.card.set(None);
+        self.reading.set(None);
+        self.head.set(None);
+        self.place.set(None);
+    }
+}

@@ -1,0 +1,115 @@
+//! The text, and its tokens as the tokenizer made them.
+
+use std::time::Duration;
+
+use leptos::ev::Event;
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+use lesson::lessons::models::lesson::Change;
+use lesson::lessons::models::link::MOST_TEXT;
+
+use super::inspector;
+use crate::plot::colours;
+use crate::reactive::{derived, memo, on, part};
+use crate::screen::screen;
+use crate::text::{following, say, tr};
+use crate::views::models::words::placed;
+
+/// How long one who types must rest before the model reads.
+const REST: Duration = Duration::from_millis(250);
+
+/// The field and the row of tokens.
+#[component]
+pub fn Text() -> impl IntoView {
+    let inspector = inspector();
+    let value = memo(move || inspector.document.with(|own| own.text().to_owned()));
+    let timer = StoredValue::new(None::<TimeoutHandle>);
+    let typed = move |event: Event| {
+        let text = event_target_value(&event);
+        if let Some(before) = timer.try_update_value(Option::take).flatten() {
+            before.clear();
+        }
+        let read = move || {
+            if value.get_untracked() != text {
+                inspector.own(Change::Text(text.clone()));
+            }
+        };
+        timer.set_value(set_timeout_with_handle(read, REST).ok());
+    };
+    view! {
+        <label class="re-text">
+            <span>{say!(models.text)}</span>
+            <textarea rows="1" maxlength=MOST_TEXT data-control="text" spellcheck="false" dir="auto"
+                prop:value=value on:input=on(typed)></textarea>
+        </label>
+        <Tokens/>
+    }
+}
+
+/// The tokens as buttons: pointing at one shows where it looks and who looks at it, a click keeps it.
+#[component]
+fn Tokens() -> impl IntoView {
+    let inspector = inspector();
+    let tokens = inspector.tokens();
+    let token = inspector.token();
+    let count = following(move || {
+        let count = tr!(counted.tokens, count = tokens.with(|all| all.len()));
+        match inspector.reads.get() {
+            true => tr!(models.reading),
+            false => tr!(models.tokens, tokens = count),
+        }
+    });
+    let all = move || {
+        let all = tokens.get();
+        let one = |(place, text): (usize, &String)| {
+            view! { <Token place=place text=text.clone() chosen=token/> }
+        };
+        all.iter().enumerate().map(one).collect_view().into_any()
+    };
+    view! {
+        <div class="re-tokens" role="group" aria-label=say!(head.tokens)>{part(all)}</div>
+        <p class="caption-line" role="status">{count}</p>
+    }
+}
+
+#[component]
+fn Token(place: usize, text: String, chosen: Memo<usize>) -> impl IntoView {
+    let inspector = inspector();
+    let dark = screen().dark;
+    let colour = move |place: usize| colours::css(colours::token(place, dark.get()));
+    let style = derived(move || {
+        let focus = chosen.get();
+        let weight = |query: usize, key: usize| {
+            inspector.head.with(|head| {
+                let head = head.as_ref()?;
+                head.weights.get(query * head.n + key).copied()
+            })
+        };
+        let (looks, seen) = (weight(focus, place), weight(place, focus));
+        format!(
+            "--token:{};--focus:{};--looks:{};--seen:{}",
+            colour(place),
+            colour(focus),
+            looks.unwrap_or(0.0),
+            seen.unwrap_or(0.0)
+        )
+    });
+    let pinned = memo(move || inspector.view.with(|view| view.token) == Some(place));
+    let pin = move |_| {
+        let token = (!pinned.get_untracked()).then_some(place);
+        inspector.own(Change::Token(token));
+    };
+    let point = move |token: Option<usize>| {
+        if inspector.hovered.get_untracked() != token {
+            inspector.hovered.set(token);
+        }
+    };
+    view! {
+        <button type="button" class="re-token" data-token=place style=style aria-pressed=derived(move || pinned.get().to_string())
+            class:lit=derived(move || chosen.get() == place)
+            on:pointerenter=on(move |_| point(Some(place))) on:pointerleave=on(move |_| point(None))
+            on:focus=on(move |_| point(Some(place))) on:blur=on(move |_| point(None)) on:click=on(pin)>
+            {placed(&text, place)}
+        </button>
+    }
+}

@@ -1,0 +1,131 @@
+//! The words of the lesson.
+
+use lesson::core::number::subscript;
+use lesson::lessons::models::link::Source;
+use lesson::lessons::models::measures::{Pattern, Score};
+use lesson::lessons::models::messages::{Card, Trouble};
+
+use super::state::Inspector;
+use crate::language::shown;
+use crate::shell::words::{Words, plain};
+use crate::text::tr;
+use leptos::prelude::*;
+
+/// What tables and examples are called; there are no steps.
+pub static WORDS: Words = Words {
+    table: |key| match key {
+        "weights" => tr!(matrix.weights),
+        "next" => tr!(models.next_table),
+        "lens" => tr!(models.lens),
+        other => other.to_owned(),
+    },
+    step: plain,
+    preset: |slug| match slug {
+        "induction" => (tr!(models.induction.title), tr!(models.induction.note)),
+        "without" => (tr!(models.without.title), tr!(models.without.note)),
+        other => (other.to_owned(), String::new()),
+    },
+};
+
+/// What a head is called: both counted from 1.
+pub fn head((layer, head): (usize, usize)) -> String {
+    tr!(gallery.head, layer = layer + 1, head = head + 1)
+}
+
+/// A token with its place, counted from 1: the same stands at many.
+pub fn placed(token: &str, place: usize) -> String {
+    format!("{token}{}", subscript(place + 1))
+}
+
+/// What a model is called.
+pub fn source(source: &Source) -> String {
+    match source {
+        Source::Shipped(_) => tr!(models.own_name),
+        Source::Disk(name) => name.clone(),
+    }
+}
+
+/// The sizes of a model, in a line.
+pub fn facts(card: &Card) -> String {
+    tr!(
+        models.facts,
+        family = card.family.as_str(),
+        layers = card.layers,
+        heads = card.heads,
+        d_model = card.d_model,
+        d_head = card.d_head,
+        weights = large(card.weights as f64),
+        vocab = card.vocab
+    )
+}
+
+/// A count, rounded: 124 M.
+fn large(count: f64) -> String {
+    match count {
+        _ if count >= 1e9 => format!("{} G", shown((count / 1e9) as f32, 2)),
+        _ if count >= 1e6 => format!("{} M", shown((count / 1e6) as f32, 1)),
+        _ if count >= 1e4 => format!("{} k", shown((count / 1e3) as f32, 1)),
+        _ => format!("{count}"),
+    }
+}
+
+/// A number of bytes.
+pub fn bytes(count: u64) -> String {
+    match count {
+        _ if count >= 1_000_000_000 => format!("{} GB", shown(count as f32 / 1e9, 2)),
+        _ if count >= 1_000_000 => format!("{} MB", shown(count as f32 / 1e6, 1)),
+        _ => format!("{} kB", shown(count as f32 / 1e3, 0)),
+    }
+}
+
+/// The name of a pattern, and how it was measured.
+pub fn pattern(pattern: Pattern) -> (String, String) {
+    macro_rules! of {
+        ($key:ident) => {
+            (tr!(head_kind.$key.name), tr!(head_kind.$key.how))
+        };
+    }
+    match pattern {
+        Pattern::Previous => of!(previous),
+        Pattern::First => of!(first),
+        Pattern::Itself => of!(itself),
+        Pattern::Same => of!(same_token),
+        Pattern::Induction => of!(induction),
+    }
+}
+
+/// What a head was measured to do: on repeated random tokens, or else on this text.
+pub fn does(inspector: Inspector, at: (usize, usize)) -> Option<(Pattern, Score)> {
+    let index = inspector.card.with(|card| card.as_ref()?.index(at))?;
+    let probe = inspector
+        .card
+        .with(|card| card.as_ref()?.probe.get(index)?.label());
+    probe.or_else(|| {
+        inspector
+            .reading
+            .with(|own| own.as_ref()?.does.get(index)?.label())
+    })
+}
+
+/// A problem in plain words.
+pub fn trouble(trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::Files(why) => tr!(models.trouble.files, why = why.as_str()),
+        Trouble::Text(why) => tr!(models.trouble.text, why = why.as_str()),
+        Trouble::Empty => tr!(models.trouble.empty),
+        Trouble::TooLong(found, most) => {
+            let tokens = tr!(counted.tokens, count = *found);
+            tr!(models.trouble.too_long, tokens = tokens, most = *most)
+        }
+        Trouble::Encoder => tr!(models.trouble.encoder),
+        Trouble::Drawing(why) => tr!(trouble.sampling, why = why.as_str()),
+        Trouble::NotFinite => tr!(models.trouble.not_finite),
+        Trouble::Absent => tr!(models.trouble.absent),
+        Trouble::Memory(why) => tr!(models.trouble.memory, why = why.as_str()),
+        Trouble::Unfetched(name) => tr!(trouble.unfetched, name = name.as_str()),
+        Trouble::Wanted(name) => tr!(models.trouble.wanted, name = name.as_str()),
+        Trouble::NoFiles => tr!(models.trouble.no_files),
+        Trouble::Lost => tr!(models.trouble.lost),
+        Trouble::NoWorker => tr!(models.trouble.no_worker),
+    }
+}
