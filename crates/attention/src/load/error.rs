@@ -77,6 +77,8 @@ pub enum LoadError {
         /// Which families.
         families: &'static str,
     },
+    /// Whoever asked for it has stopped it.
+    Stopped,
     /// A text that is too long to be cut into tokens.
     Text {
         /// Its length in bytes.
@@ -139,6 +141,7 @@ impl fmt::Display for LoadError {
                 "config.json says that the logits are read off with the token embedding, but {tensor} differs from it"
             ),
             Self::Unlike { families } => write!(f, "a model with these settings is no {families}"),
+            Self::Stopped => write!(f, "it was stopped"),
             Self::Text { bytes, limit } => write!(
                 f,
                 "the text is {bytes} bytes long, more than the {limit} that are cut into tokens"

@@ -5,8 +5,9 @@
 //! (Pythia) and GPT-Neo (TinyStories); see [`Family`].
 //!
 //! Three files make a folder: `config.json` (read by [`config()`]), `model.safetensors`, whole or in
-//! shards ([`Archive`], [`params`]), and `tokenizer.json` (`Tokenizer`). All three take bytes, so
-//! that a browser can hand over what was dropped on it; `folder` alone touches the file system.
+//! shards ([`Archive`], [`params`]), and `tokenizer.json` (`Tokenizer`). All three take bytes; `open`
+//! opens all of them wherever they are ([`Files`]: a disk, files chosen in a page, memory) without
+//! holding the weights twice, and `folder`, which alone touches the file system, is that for a disk.
 //! [`save`] writes the same files. Models that no family describes are kept under our own names
 //! ([`own_params`]).
 //!
@@ -23,8 +24,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Files come from strangers. Sizes they claim are believed only once as many bytes have been seen,
-//! and what this crate would compute differently from `transformers` is refused by name.
+//! Files come from strangers. Sizes they claim are believed only once files as long have been seen:
+//! headers are read and checked against `config.json` before any number is. What this crate would
+//! compute differently from `transformers` is refused by name.
 //!
 //! - Where a weight lies in a file is one table a family (`names/tables.rs`), asked by the path that
 //!   [`Tensors`](crate::model::Tensors) gives it, so that reading and writing share it. Which family a model is of
@@ -37,12 +39,15 @@
 mod archive;
 mod config;
 mod error;
+mod files;
 #[cfg(feature = "load")]
 mod folder;
 mod index;
 #[cfg(feature = "load")]
 mod loaded;
 mod names;
+#[cfg(feature = "load")]
+mod open;
 pub mod save;
 mod settings;
 #[cfg(feature = "load")]
@@ -52,12 +57,15 @@ mod weights;
 pub use archive::{Archive, metadata};
 pub use config::{Family, config};
 pub use error::LoadError;
+pub use files::Files;
 #[cfg(feature = "load")]
 pub use folder::folder;
 pub use index::shards;
 #[cfg(feature = "load")]
 pub use loaded::Loaded;
 pub use names::{Layout, Place};
+#[cfg(feature = "load")]
+pub use open::open;
 #[cfg(feature = "load")]
 pub use tokens::Tokenizer;
 pub use weights::{own_params, params};

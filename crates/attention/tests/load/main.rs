@@ -14,6 +14,7 @@ mod folder;
 mod hostile;
 mod loaded;
 mod memory;
+mod open;
 mod save;
 mod support;
 mod tokenizer;

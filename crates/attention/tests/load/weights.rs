@@ -434,3 +434,19 @@ fn gpt_neox_has_three_in_one_head_by_head() {
         });
     }
 }
+
+/// Reading puts many numbers at a time; `index` says of each where it stands, for whoever writes.
+#[test]
+fn every_weight_stands_where_its_layout_says() {
+    for folder in FOLDERS.into_iter().chain(RELATIVES) {
+        let (family, config) = settings(folder);
+        let stored = Stored::fixture(folder);
+        for (path, matrix) in listed(&stored.open(&(family, config.clone())).unwrap()) {
+            let place = family.place(&path, &config).unwrap();
+            let name = place.names.iter().find(|name| stored.0.contains_key(*name));
+            let (tensor, shape) = (name.unwrap(), matrix.shape());
+            let index = |row, col| place.layout.index(shape, row, col);
+            same(&matrix, &stored, tensor, index);
+        }
+    }
+}

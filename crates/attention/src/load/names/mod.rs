@@ -1,7 +1,10 @@
 //! What Hugging Face calls each weight, and how it lies there: one table a family, to read by and to
 //! write by.
 
+mod layout;
 mod tables;
+
+pub use layout::Layout;
 
 use super::config::Family;
 use crate::model::Config;
@@ -24,37 +27,6 @@ pub(super) fn place(family: Option<Family>, path: &str, config: &Config) -> Opti
         layout: Layout::Same,
     };
     family.map_or_else(|| Some(own()), |family| family.place(path, config))
-}
-
-/// How a rows×cols matrix lies in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
-    /// rows×cols: embeddings, and GPT-2's `Conv1D`, which is d_in×d_out like ours.
-    Same,
-    /// cols×rows: `torch.nn.Linear`, which is d_out×d_in.
-    Transposed,
-    /// cols: what is a 1×cols matrix here.
-    Vector,
-    /// rows×3·cols, of which this is block 0, 1 or 2: GPT-2's queries, keys and values lie side by
-    /// side.
-    Third(usize),
-    /// 3·cols, of which this is one block: their biases.
-    VectorThird(usize),
-    /// 3·cols×rows, a `Linear`: GPT-NeoX's queries, keys and values, head by head: first the queries of a
-    /// head (`third` 0), then its keys (1), then its values (2), `d_head` rows each.
-    HeadThird {
-        /// Which of the three.
-        third: usize,
-        /// The width of a head.
-        d_head: usize,
-    },
-    /// 3·cols: their biases, in the same order.
-    VectorHeadThird {
-        /// Which of the three.
-        third: usize,
-        /// The width of a head.
-        d_head: usize,
-    },
 }
 
 impl Family {
@@ -123,33 +95,4 @@ fn leaves(kind: Kind, leaf: &str, d_head: usize) -> Option<(&'static [&'static s
         (Kind::OutputBias, "") => (&[".decoder.bias", ".bias"], Layout::Vector),
         _ => return None,
     })
-}
-
-impl Layout {
-    /// The shape in the file of what is rows×cols here, or `None` past what can be counted.
-    #[must_use]
-    pub fn shape(self, rows: usize, cols: usize) -> Option<Vec<usize>> {
-        Some(match self {
-            Self::Same => vec![rows, cols],
-            Self::Transposed => vec![cols, rows],
-            Self::Vector => vec![cols],
-            Self::Third(_) => vec![rows, cols.checked_mul(3)?],
-            Self::VectorThird(_) | Self::VectorHeadThird { .. } => vec![cols.checked_mul(3)?],
-            Self::HeadThird { .. } => vec![cols.checked_mul(3)?, rows],
-        })
-    }
-
-    /// Where in the file, counted in numbers, entry (row, col) of a rows×cols matrix stands.
-    #[must_use]
-    pub fn index(self, (rows, cols): (usize, usize), row: usize, col: usize) -> usize {
-        match self {
-            Self::Same | Self::Vector => row * cols + col,
-            Self::Transposed => col * rows + row,
-            Self::Third(third) | Self::VectorThird(third) => (row * 3 + third) * cols + col,
-            Self::HeadThird { third, d_head } | Self::VectorHeadThird { third, d_head } => {
-                let (head, number) = (col / d_head, col % d_head);
-                ((head * 3 + third) * d_head + number) * rows + row
-            }
-        }
-    }
 }

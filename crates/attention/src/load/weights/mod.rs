@@ -1,12 +1,15 @@
 //! From named tensors to [`Params`].
 
+mod plan;
+
 use super::archive::{Archive, Tensor};
 use super::config::Family;
-use super::error::{LoadError, short};
-use super::names::place;
+use super::error::LoadError;
 use crate::matrix::Matrix;
-use crate::model::{Config, Params};
-use std::collections::BTreeSet;
+use crate::model::{Config, Params, memory};
+use plan::{Plan, Weight};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// The weights of a model, or anything else that has a number for each of them and is stored under
 /// the same names, such as gradients.
@@ -17,9 +20,9 @@ use std::collections::BTreeSet;
 /// [`LoadError::Missing`], [`LoadError::Shape`], [`LoadError::Dtype`] and [`LoadError::NotFinite`]
 /// for a tensor that is not as `config` asks; [`LoadError::NoPlace`] for one that is left over in a
 /// block; [`LoadError::Untied`] for an output matrix unlike the embedding that is said to serve;
-/// [`LoadError::Model`] for settings that make no model.
+/// [`LoadError::Model`] for settings that make no model, and for weights that memory cannot hold.
 pub fn params(config: &Config, family: Family, archive: &Archive<'_>) -> Result<Params, LoadError> {
-    read(config, Some(family), archive)
+    read(config, Some(family), archive, &mut on)
 }
 
 /// The weights of a model that was saved under our own names, the paths that
@@ -28,98 +31,104 @@ pub fn params(config: &Config, family: Family, archive: &Archive<'_>) -> Result<
 /// # Errors
 /// As [`params`]; every tensor that is left over is [`LoadError::NoPlace`].
 pub fn own_params(config: &Config, archive: &Archive<'_>) -> Result<Params, LoadError> {
-    read(config, None, archive)
+    read(config, None, archive, &mut on)
 }
 
-fn read(
+fn on(_: u64, _: u64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// As [`params`], or without a family as [`own_params`]; `progress` as of [`open`](super::open()).
+pub(super) fn read(
     config: &Config,
     family: Option<Family>,
     archive: &Archive<'_>,
+    progress: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<Params, LoadError> {
     config.check()?;
+    let plan = Plan::new(config, family, archive)?;
+    memory::check(config.count())?;
     let mut reader = Reader {
-        config,
-        family,
-        archive,
-        read: BTreeSet::new(),
+        matrices: BTreeMap::new(),
+        done: 0,
+        total: plan.bytes(),
+        progress,
     };
-    let params = Params::build(config, &mut |path, rows, cols| {
-        reader.matrix(path, rows, cols)
-    })?;
-    reader.nothing_left()?;
-    reader.tied(&params)?;
+    reader.advance(0)?;
+    for (tensor, weights) in &plan.tensors {
+        reader.tensor(tensor, weights)?;
+    }
+    let params = reader.params(config)?;
+    if let Some(tensor) = &plan.second {
+        reader.same(tensor, &params.token_embedding)?;
+    }
     Ok(params)
 }
 
 struct Reader<'a> {
-    config: &'a Config,
-    /// Whose names the weights have; `None`: our own.
-    family: Option<Family>,
-    archive: &'a Archive<'a>,
-    /// The names of the tensors that have found their place.
-    read: BTreeSet<String>,
+    /// The weights that have been read, by their paths.
+    matrices: BTreeMap<String, Matrix>,
+    /// In bytes.
+    done: u64,
+    total: u64,
+    progress: &'a mut dyn FnMut(u64, u64) -> ControlFlow<()>,
 }
 
 impl Reader<'_> {
-    /// The weight at `path`, rows×cols.
-    fn matrix(&mut self, path: &str, rows: usize, cols: usize) -> Result<Matrix, LoadError> {
-        let missing = |tensor: &str| LoadError::Missing {
-            tensor: tensor.to_owned(),
-        };
-        let place = place(self.family, path, self.config).ok_or_else(|| missing(path))?;
-        let found = self.archive.find(&place.names);
-        let tensor =
-            found.ok_or_else(|| missing(place.names.first().map_or(path, String::as_str)))??;
-        if place.layout.shape(rows, cols).as_ref() != Some(&tensor.shape) {
-            return Err(LoadError::Shape {
-                tensor: tensor.name,
-                found: tensor.shape,
-                wanted: place.layout.shape(rows, cols).unwrap_or_default(),
-            });
+    /// Reads all weights that lie in one tensor, which is read once.
+    fn tensor(&mut self, tensor: &Tensor<'_>, weights: &[Weight]) -> Result<(), LoadError> {
+        let mut matrices = Vec::new();
+        for weight in weights {
+            let (rows, cols) = weight.shape;
+            memory::check(rows.checked_mul(cols))?;
+            matrices.push(Matrix::zeros(rows, cols));
         }
-        let numbers = finite(&tensor)?;
-        self.read.insert(tensor.name);
-        let at = |row, col| numbers[place.layout.index((rows, cols), row, col)];
-        Ok(Matrix::from_fn(rows, cols, at))
+        // All weights in one tensor lie there alike.
+        let line = weights.first();
+        let line = line.map_or(1, |weight| {
+            weight.layout.line(weight.shape.0, weight.shape.1)
+        });
+        tensor.lines(line, &mut |first, numbers| {
+            for (weight, matrix) in weights.iter().zip(&mut matrices) {
+                weight.layout.put(matrix, first, numbers);
+            }
+            self.advance(tensor.share(numbers.len()))
+        })?;
+        let paths = weights.iter().map(|weight| weight.path.clone());
+        self.matrices.extend(paths.zip(matrices));
+        Ok(())
     }
 
-    /// Errs for a tensor inside a block that nothing has asked for; under our own names, for any.
-    fn nothing_left(&self) -> Result<(), LoadError> {
-        let mut names = self.archive.names();
-        let counts = |name: &str| self.family.is_none_or(|family| family.is_in_block(name));
-        match names.find(|name| counts(name) && !self.read.contains(*name)) {
-            Some(name) => Err(LoadError::NoPlace {
-                tensor: short(name),
-            }),
-            None => Ok(()),
-        }
-    }
-
-    /// Files of tied models often store the embedding a second time, as the output matrix.
-    fn tied(&self, params: &Params) -> Result<(), LoadError> {
-        let place = self.family.filter(|_| self.config.tied);
-        let place = place.and_then(|family| family.place("output", self.config));
-        let Some(tensor) = place.and_then(|place| self.archive.find(&place.names)) else {
-            return Ok(());
-        };
-        let tensor = tensor?;
-        if finite(&tensor)? == params.token_embedding.data() {
-            Ok(())
-        } else {
-            Err(LoadError::Untied {
-                tensor: tensor.name,
-            })
-        }
-    }
-}
-
-fn finite(tensor: &Tensor<'_>) -> Result<Vec<f32>, LoadError> {
-    let numbers = tensor.to_f32();
-    if numbers.iter().all(|number| number.is_finite()) {
-        Ok(numbers)
-    } else {
-        Err(LoadError::NotFinite {
-            tensor: tensor.name.clone(),
+    /// The model's weights, out of those that have been read.
+    fn params(&mut self, config: &Config) -> Result<Params, LoadError> {
+        Params::build(config, &mut |path, _, _| {
+            let missing = || LoadError::Missing {
+                tensor: path.to_owned(),
+            };
+            self.matrices.remove(path).ok_or_else(missing)
         })
+    }
+
+    /// Errs unless `tensor` holds the numbers of `matrix`, row by row.
+    fn same(&mut self, tensor: &Tensor<'_>, matrix: &Matrix) -> Result<(), LoadError> {
+        let width = matrix.cols();
+        tensor.lines(width, &mut |first, numbers| {
+            let ours = matrix.data().get(first * width..);
+            if ours.and_then(|ours| ours.get(..numbers.len())) != Some(numbers) {
+                return Err(LoadError::Untied {
+                    tensor: tensor.name.clone(),
+                });
+            }
+            self.advance(tensor.share(numbers.len()))
+        })
+    }
+
+    /// So many bytes more have been read.
+    fn advance(&mut self, bytes: u64) -> Result<(), LoadError> {
+        self.done += bytes;
+        match (self.progress)(self.done, self.total) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(LoadError::Stopped),
+        }
     }
 }

@@ -4,11 +4,12 @@ use super::changes::{change, changed, puts, with_puts};
 use super::limit;
 use crate::common::models::toy;
 use crate::memory::most;
+use crate::open::{files, opened};
 use crate::support::{bytes, every, json, open, settings};
 use attention::load::{Archive, Tokenizer, config, metadata, own_params, save, shards};
 use attention::model::Model;
 use proptest::prelude::*;
-use proptest::sample::Index;
+use proptest::sample::{Index, select};
 use serde_json::json;
 
 proptest! {
@@ -70,6 +71,22 @@ proptest! {
         };
         let (_, most) = most(|| (metadata(&file), read()));
         prop_assert!(most <= limit(0) + 4 * file.len(), "{most}");
+    }
+
+    /// A folder with a change to one of its files: whatever comes of it, in proportion.
+    #[test]
+    fn folders_of_any_form(
+        which in select(vec!["config.json", "model.safetensors.index.json", "model-00002-of-00003.safetensors"]),
+        changes in proptest::collection::vec(change(), 0..3),
+        end in any::<Option<Index>>(),
+    ) {
+        let mut files = files("mistral-tiny");
+        let file = changed(files[which].clone(), &changes, end);
+        files.insert(which.into(), file);
+        let length: usize = files.values().map(Vec::len).sum();
+        let (_, most) = most(|| opened(&files));
+        // A tokenizer takes some megabytes of its own.
+        prop_assert!(most <= limit(0) + (16 << 20) + 4 * length, "{most}");
     }
 
     #[test]

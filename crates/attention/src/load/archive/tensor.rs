@@ -1,0 +1,131 @@
+//! The numbers of one tensor, piece by piece.
+
+use super::source::Source;
+use crate::load::error::{LoadError, short};
+use half::{bf16, f16};
+use safetensors::Dtype;
+
+/// How many numbers are read at a time: enough that a piece costs more than asking for it.
+const PIECE: usize = 1 << 18;
+
+/// One tensor: its numbers still in their file, as many as `shape` asks for.
+#[derive(Clone, Debug)]
+pub(in crate::load) struct Tensor<'a> {
+    pub(in crate::load) name: String,
+    pub(in crate::load) shape: Vec<usize>,
+    /// Which of the archive's files it is in, and where its first byte stands: the order to read in.
+    pub(in crate::load) place: (usize, u64),
+    /// How long it is, in bytes.
+    pub(in crate::load) bytes: u64,
+    numbers: Numbers,
+    source: Source<'a>,
+}
+
+/// How a number is written.
+#[derive(Clone, Copy, Debug)]
+enum Numbers {
+    F32,
+    F16,
+    Bf16,
+}
+
+/// Called with the number of the first line of a piece and the numbers of its lines.
+pub(in crate::load) type See<'a> = dyn FnMut(usize, &[f32]) -> Result<(), LoadError> + 'a;
+
+impl<'a> Tensor<'a> {
+    /// What stands under `name`: numbers of this kind and shape, from `place` on.
+    ///
+    /// # Errors
+    /// [`LoadError::Dtype`]
+    pub(super) fn new(
+        name: &str,
+        source: Source<'a>,
+        (dtype, shape): (Dtype, Vec<usize>),
+        place: (usize, u64),
+        bytes: u64,
+    ) -> Result<Self, LoadError> {
+        Ok(Self {
+            numbers: Numbers::of(name, dtype)?,
+            name: name.to_owned(),
+            shape,
+            place,
+            bytes,
+            source,
+        })
+    }
+
+    /// How many bytes so many of its numbers are.
+    pub(in crate::load) fn share(&self, numbers: usize) -> u64 {
+        (numbers * self.numbers.width()) as u64
+    }
+
+    /// Reads all numbers in the order of the file, cut into lines of `width` numbers, some lines at a
+    /// time.
+    ///
+    /// # Errors
+    /// [`LoadError::NotFinite`], [`LoadError::File`], and what `see` errs on.
+    pub(in crate::load) fn lines(&self, width: usize, see: &mut See<'_>) -> Result<(), LoadError> {
+        let all = self.shape.iter().product::<usize>();
+        let line = width.max(1);
+        let piece = line * (PIECE / line).max(1);
+        let mut bytes = self
+            .source
+            .room((piece.min(all) * self.numbers.width()) as u64)?;
+        let mut numbers = Vec::new();
+        for first in (0..all).step_by(piece) {
+            let count = piece.min(all - first) * self.numbers.width();
+            let here = bytes.get_mut(..count).unwrap_or_default();
+            let at = (first * self.numbers.width()) as u64;
+            self.source.read(self.place.1 + at, here)?;
+            self.numbers.read(here, &mut numbers);
+            if !numbers.iter().all(|number| number.is_finite()) {
+                return Err(LoadError::NotFinite {
+                    tensor: self.name.clone(),
+                });
+            }
+            see(first / line, &numbers)?;
+        }
+        Ok(())
+    }
+}
+
+impl Numbers {
+    fn of(tensor: &str, dtype: Dtype) -> Result<Self, LoadError> {
+        match dtype {
+            Dtype::F32 => Ok(Self::F32),
+            Dtype::F16 => Ok(Self::F16),
+            Dtype::BF16 => Ok(Self::Bf16),
+            other => Err(LoadError::Dtype {
+                tensor: short(tensor),
+                found: format!("{other:?}"),
+            }),
+        }
+    }
+
+    /// Bytes of one number.
+    fn width(self) -> usize {
+        match self {
+            Self::F32 => 4,
+            Self::F16 | Self::Bf16 => 2,
+        }
+    }
+
+    /// Replaces `numbers` by those that `bytes` spell.
+    fn read(self, bytes: &[u8], numbers: &mut Vec<f32>) {
+        match self {
+            Self::F32 => replace(bytes, numbers, f32::from_le_bytes),
+            Self::F16 => replace(bytes, numbers, |x| f16::from_le_bytes(x).to_f32()),
+            Self::Bf16 => replace(bytes, numbers, |x| bf16::from_le_bytes(x).to_f32()),
+        }
+    }
+}
+
+fn replace<const WIDTH: usize>(
+    bytes: &[u8],
+    numbers: &mut Vec<f32>,
+    number: impl Fn([u8; WIDTH]) -> f32,
+) {
+    numbers.clear();
+    let (chunks, _) = bytes.as_chunks();
+    numbers.extend(chunks.iter().map(|chunk| number(*chunk)));
+}

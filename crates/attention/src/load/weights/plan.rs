@@ -1,0 +1,124 @@
+//! Which tensor goes where, known before any number is read.
+
+use crate::load::archive::{Archive, Tensor};
+use crate::load::config::Family;
+use crate::load::error::{LoadError, short};
+use crate::load::names::{Layout, place};
+use crate::matrix::Matrix;
+use crate::model::{Config, Params};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Every tensor that is asked for, with the weights that lie in it.
+pub(super) struct Plan<'a> {
+    /// In the order of the files.
+    pub(super) tensors: Vec<(Tensor<'a>, Vec<Weight>)>,
+    /// An output matrix beside that of the embedding, though one serves as both.
+    pub(super) second: Option<Tensor<'a>>,
+}
+
+/// One weight that lies in a tensor.
+pub(super) struct Weight {
+    pub(super) path: String,
+    pub(super) layout: Layout,
+    pub(super) shape: (usize, usize),
+}
+
+impl<'a> Plan<'a> {
+    /// Errs for a tensor that is missing, has another shape or kind, or is left over. No memory is
+    /// taken for what the files do not have.
+    pub(super) fn new(
+        config: &Config,
+        family: Option<Family>,
+        archive: &Archive<'a>,
+    ) -> Result<Self, LoadError> {
+        let mut found: BTreeMap<_, (Tensor<'a>, Vec<Weight>)> = BTreeMap::new();
+        Params::build::<LoadError>(config, &mut |path, rows, cols| {
+            let (tensor, layout) = at(config, family, archive, path, (rows, cols))?;
+            let weight = Weight {
+                path: path.to_owned(),
+                layout,
+                shape: (rows, cols),
+            };
+            let (_, weights) = found
+                .entry(tensor.place)
+                .or_insert_with(|| (tensor, Vec::new()));
+            weights.push(weight);
+            Ok(Matrix::zeros(0, 0))
+        })?;
+        let plan = Self {
+            tensors: found.into_values().collect(),
+            second: second(config, family, archive)?,
+        };
+        plan.nothing_left(family, archive)?;
+        Ok(plan)
+    }
+
+    /// How many bytes will be read.
+    pub(super) fn bytes(&self) -> u64 {
+        let tensors = self.tensors.iter().map(|(tensor, _)| tensor);
+        tensors.chain(&self.second).map(|tensor| tensor.bytes).sum()
+    }
+
+    /// Errs for a tensor inside a block that nothing has asked for; under our own names, for any.
+    fn nothing_left(&self, family: Option<Family>, archive: &Archive<'_>) -> Result<(), LoadError> {
+        let asked: BTreeSet<_> = self
+            .tensors
+            .iter()
+            .map(|(tensor, _)| tensor.name.as_str())
+            .collect();
+        let counts = |name: &str| family.is_none_or(|family| family.is_in_block(name));
+        let mut left = archive.names().filter(|name| !asked.contains(name));
+        match left.find(|name| counts(name)) {
+            Some(name) => Err(LoadError::NoPlace {
+                tensor: short(name),
+            }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The tensor that holds the weight at `path`, rows×cols, and how it lies there.
+fn at<'a>(
+    config: &Config,
+    family: Option<Family>,
+    archive: &Archive<'a>,
+    path: &str,
+    (rows, cols): (usize, usize),
+) -> Result<(Tensor<'a>, Layout), LoadError> {
+    let missing = |tensor: &str| LoadError::Missing {
+        tensor: tensor.to_owned(),
+    };
+    let place = place(family, path, config).ok_or_else(|| missing(path))?;
+    let name = place.names.first().map_or(path, String::as_str);
+    let tensor = archive.find(&place.names);
+    let tensor = tensor.ok_or_else(|| missing(name))??;
+    let wanted = place.layout.shape(rows, cols);
+    if wanted.as_ref() != Some(&tensor.shape) {
+        return Err(LoadError::Shape {
+            tensor: tensor.name,
+            found: tensor.shape,
+            wanted: wanted.unwrap_or_default(),
+        });
+    }
+    Ok((tensor, place.layout))
+}
+
+/// Files of tied models often store the embedding a second time, as the output matrix.
+fn second<'a>(
+    config: &Config,
+    family: Option<Family>,
+    archive: &Archive<'a>,
+) -> Result<Option<Tensor<'a>>, LoadError> {
+    let place = family.filter(|_| config.tied);
+    let place = place.and_then(|family| family.place("output", config));
+    let found = place.and_then(|place| archive.find(&place.names));
+    let Some(tensor) = found.transpose()? else {
+        return Ok(None);
+    };
+    if tensor.shape == [config.vocab, config.d_model] {
+        return Ok(Some(tensor));
+    }
+    Err(LoadError::Untied {
+        tensor: tensor.name,
+    })
+}
