@@ -1,6 +1,6 @@
 //! The model that is open, and the answers to what is asked of it.
 
-use crate::files::Files;
+use attention::load::Files;
 use lesson::lessons::models::messages::{Ask, Reply, Trouble};
 
 use crate::opening::Opened;

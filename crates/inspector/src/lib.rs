@@ -6,7 +6,6 @@
 //! `lesson::lessons::models::messages`.
 
 mod engine;
-pub mod files;
 mod opening;
 mod place;
 mod reading;

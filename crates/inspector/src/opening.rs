@@ -1,12 +1,12 @@
 //! From files to a model that can be asked.
 
-use crate::files::{Files, open};
-use attention::load::{Family, Tokenizer};
+use attention::load::{Family, Files, Tokenizer, open};
 use attention::model::{Model, Positions, Run};
 use lesson::lessons::models::measures::{Does, repeated};
 use lesson::lessons::models::messages::{Card, MOST_TOKENS, MOST_WRITTEN, Trouble};
 use std::ops::ControlFlow;
 
+use crate::reading::sight;
 use crate::trouble::{of_files, of_model};
 
 /// How many different tokens the probe repeats.
@@ -77,6 +77,12 @@ fn probe(model: &Model) -> Result<Vec<Does>, Trouble> {
     let mut run = Run::new(model, 1, ids.len()).map_err(of_model)?;
     model.forward(&ids, &mut run).map_err(of_model)?;
     let all = (0..config.n_layers).flat_map(|layer| (0..config.n_heads).map(move |h| (layer, h)));
-    let does = |(layer, head)| Does::of(&ids, &run.weights(model, layer, 0, head), config.causal);
+    let does = |(layer, head)| {
+        Does::of(
+            &ids,
+            &run.weights(model, layer, 0, head),
+            sight(model, layer),
+        )
+    };
     Ok(all.map(does).collect())
 }

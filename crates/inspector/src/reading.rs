@@ -3,7 +3,7 @@
 use attention::Matrix;
 use attention::model::{Ablation, Model, Run};
 use lesson::lessons::models::link::{Instead, Off};
-use lesson::lessons::models::measures::Does;
+use lesson::lessons::models::measures::{Does, Sight};
 use lesson::lessons::models::messages::{Head, Reading, SIDE, Token, Trouble};
 
 use crate::opening::Opened;
@@ -59,7 +59,7 @@ impl Read {
         for (layer, head) in card.all() {
             let weights = self.run.weights(model, layer, 0, head);
             small(&weights, side, &mut maps);
-            does.push(Does::of(&self.ids, &weights, card.causal));
+            does.push(Does::of(&self.ids, &weights, sight(model, layer)));
         }
         Reading {
             tokens: self.ids.iter().map(|id| token(opened, *id)).collect(),
@@ -86,7 +86,17 @@ impl Read {
             weights: numbers(trace.weights),
             factor: config.scale(),
             causal: config.causal,
+            window: config.window(at.0),
         })
+    }
+}
+
+/// Which keys the queries of a layer may look at.
+pub fn sight(model: &Model, layer: usize) -> Sight {
+    let config = model.config();
+    Sight {
+        causal: config.causal,
+        window: config.window(layer),
     }
 }
 

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use attention::load::LoadError;
-use inspector::{Engine, files::Files};
+use attention::load::{Files, LoadError};
+use inspector::Engine;
 use js_sys::{Array, Uint8Array};
 use lesson::lessons::models::messages::{Ask, Reply};
 use lesson::protocol::{from_bytes, to_bytes};

@@ -8,9 +8,8 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use attention::load::LoadError;
 use attention::model::Run;
-use inspector::{Engine, files::Files};
+use inspector::Engine;
 use lesson::lessons::models::link::{Instead, Off};
 use lesson::lessons::models::measures::Pattern;
 use lesson::lessons::models::messages::{
@@ -19,20 +18,7 @@ use lesson::lessons::models::messages::{
 use lesson::lessons::models::shipped;
 
 /// Files in memory.
-#[derive(Clone, Default)]
-struct Memory(BTreeMap<String, Vec<u8>>);
-
-impl Files for Memory {
-    fn size(&self, name: &str) -> Option<u64> {
-        self.0.get(name).map(|bytes| bytes.len() as u64)
-    }
-
-    fn read(&self, name: &str, at: u64, into: &mut [u8]) -> Result<(), LoadError> {
-        let at = usize::try_from(at).unwrap();
-        into.copy_from_slice(&self.0[name][at..at + into.len()]);
-        Ok(())
-    }
-}
+type Memory = BTreeMap<String, Vec<u8>>;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -43,17 +29,18 @@ fn induction() -> Memory {
         let bytes = std::fs::read(root().join("assets").join(path)).unwrap();
         (name.to_owned(), bytes)
     };
-    Memory(shipped::files("induction").into_iter().map(read).collect())
+    shipped::files("induction").into_iter().map(read).collect()
 }
 
 fn fixture(folder: &str) -> Memory {
     let folder = root().join("tests/fixtures").join(folder);
-    let read = |name: &str| {
-        let bytes = std::fs::read(folder.join(name)).unwrap();
-        (name.to_owned(), bytes)
-    };
-    let names = ["config.json", "tokenizer.json", "model.safetensors"];
-    Memory(names.map(read).into())
+    let mut files = Memory::new();
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        files.insert(name, std::fs::read(&path).unwrap());
+    }
+    files
 }
 
 /// The last answer to a question.
@@ -140,7 +127,16 @@ fn the_model_that_comes_with_the_page_continues_a_pattern_by_its_induction_heads
 
 #[test]
 fn what_is_told_is_what_the_model_computed() {
-    for folder in ["gpt2-tiny", "bert-tiny", "llama-tiny"] {
+    for folder in [
+        "gpt2-tiny",
+        "bert-tiny",
+        "distilbert-tiny",
+        "llama-bf16-tiny",
+        "mistral-tiny",
+        "neox-tiny",
+        "gpt-neo-tiny",
+        "qwen3-tiny",
+    ] {
         let path = root().join("tests/fixtures").join(folder);
         let loaded = attention::load::folder(&path).unwrap();
         let ids = loaded.encode("the cat sat on the mat").unwrap();
@@ -178,9 +174,9 @@ fn what_is_told_is_what_the_model_computed() {
 fn a_model_stays_when_another_cannot_be_opened() {
     let (mut engine, _) = open(&induction());
     let mut broken = induction();
-    broken.0.get_mut("model.safetensors").unwrap().pop();
+    broken.get_mut("model.safetensors").unwrap().pop();
     let mut none = induction();
-    none.0.remove("config.json");
+    none.remove("config.json");
     for files in [broken, none] {
         let refused = with(&mut engine, Ask::Open(9), &files);
         assert!(

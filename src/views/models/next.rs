@@ -71,7 +71,7 @@ fn row(own: &Choice, both: bool) -> String {
     let whole = both.then(|| cell(own.whole, "before"));
     let name = markup::element("th", "scope=\"row\" dir=\"auto\"", &own.token.text);
     markup::row(
-        "",
+        &format!("data-token=\"{}\"", own.token.id),
         name,
         [Some(cell(own.now, "")), whole].into_iter().flatten(),
     )

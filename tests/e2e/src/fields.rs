@@ -1,6 +1,6 @@
 //! Texts, sliders and fields of the training lesson.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use fantoccini::key::Key;
@@ -102,5 +102,15 @@ impl Page {
             .element(&format!("[data-control=\"{control}\"]"))
             .await?;
         Ok(field.send_keys(&file.to_string_lossy()).await?)
+    }
+
+    /// Chooses several files at once.
+    pub async fn choose_files(&self, control: &str, files: &[PathBuf]) -> Outcome {
+        let field = self
+            .element(&format!("[data-control=\"{control}\"]"))
+            .await?;
+        // A driver takes them line by line.
+        let paths: Vec<_> = files.iter().map(|file| file.to_string_lossy()).collect();
+        Ok(field.send_keys(&paths.join("\n")).await?)
     }
 }

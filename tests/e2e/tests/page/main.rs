@@ -22,6 +22,7 @@ mod layout;
 mod links;
 mod masks;
 mod mlp;
+mod models;
 mod network;
 mod offline;
 mod overriding;

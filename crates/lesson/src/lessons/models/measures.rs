@@ -2,6 +2,7 @@
 
 use attention::Matrix;
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// A pattern of places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +79,25 @@ impl Score {
     }
 }
 
+/// Which keys a query may look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sight {
+    /// None that come after it.
+    pub causal: bool,
+    /// No more than so many, itself and those right before it.
+    pub window: Option<usize>,
+}
+
+impl Sight {
+    /// The keys that query `i` of `n` may look at.
+    #[must_use]
+    pub fn keys(self, i: usize, n: usize) -> Range<usize> {
+        let end = if self.causal { i + 1 } else { n };
+        let first = self.window.map_or(0, |keys| end.saturating_sub(keys));
+        first..end
+    }
+}
+
 /// What a head does: a score for each of [`Pattern::ALL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Does(pub [Score; 5]);
@@ -92,21 +112,22 @@ impl Does {
     /// Measures one head: `weights` n×n over n tokens. A query that sees fewer than two keys has no choice, and is
     /// passed over.
     #[must_use]
-    pub fn of(ids: &[u32], weights: &Matrix, causal: bool) -> Does {
+    pub fn of(ids: &[u32], weights: &Matrix, sight: Sight) -> Does {
         let mut does = Does::default();
         for (pattern, score) in Pattern::ALL.into_iter().zip(&mut does.0) {
             let (mut found, mut chance) = (0.0, 0.0);
             for i in 1..weights.rows().min(ids.len()) {
-                let seen = if causal { i + 1 } else { ids.len() };
-                let keys = (0..seen).filter(|j| pattern.has(ids, i, *j));
+                let seen = sight.keys(i, ids.len());
+                let all = seen.len();
+                let keys = seen.filter(|j| pattern.has(ids, i, *j));
                 let (mut weight, mut count) = (0.0_f64, 0_u32);
                 for j in keys {
                     weight += f64::from(weights.at(i, j));
                     count += 1;
                 }
-                if count > 0 {
+                if count > 0 && all > 1 {
                     found += weight;
-                    chance += f64::from(count) / seen as f64;
+                    chance += f64::from(count) / all as f64;
                     score.queries += 1;
                 }
             }
@@ -152,6 +173,11 @@ mod tests {
 
     use super::*;
 
+    const CAUSAL: Sight = Sight {
+        causal: true,
+        window: None,
+    };
+
     /// All weight of each query on one key.
     fn looks(n: usize, at: impl Fn(usize) -> usize) -> Matrix {
         Matrix::from_fn(n, n, |i, j| if at(i) == j { 1.0 } else { 0.0 })
@@ -160,7 +186,7 @@ mod tests {
     #[test]
     fn a_head_is_named_by_where_all_its_weight_lies() {
         let ids = repeated(100, 8);
-        let named = |weights: &Matrix| Does::of(&ids, weights, true).label().map(|own| own.0);
+        let named = |weights: &Matrix| Does::of(&ids, weights, CAUSAL).label().map(|own| own.0);
         let n = ids.len();
         let previous = looks(n, |i| i.saturating_sub(1));
         assert_eq!(named(&previous), Some(Pattern::Previous));
@@ -176,13 +202,17 @@ mod tests {
     fn a_head_that_looks_everywhere_alike_is_at_chance_and_has_no_name() {
         let ids = repeated(50, 12);
         let n = ids.len();
-        for causal in [true, false] {
-            let even = Matrix::from_fn(n, n, |i, j| match (causal, j <= i) {
-                (false, _) => 1.0 / n as f32,
-                (true, true) => 1.0 / (i + 1) as f32,
-                (true, false) => 0.0,
+        for (causal, window) in [(true, None), (false, None), (true, Some(14))] {
+            let sight = Sight { causal, window };
+            let even = Matrix::from_fn(n, n, |i, j| {
+                let keys = sight.keys(i, n);
+                if keys.contains(&j) {
+                    1.0 / keys.len() as f32
+                } else {
+                    0.0
+                }
             });
-            let does = Does::of(&ids, &even, causal);
+            let does = Does::of(&ids, &even, sight);
             for score in does.0 {
                 assert!((score.found - score.chance).abs() < 1e-6, "{score:?}");
             }

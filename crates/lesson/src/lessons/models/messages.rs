@@ -232,6 +232,8 @@ pub struct Head {
     pub factor: f32,
     /// Is the mask causal?
     pub causal: bool,
+    /// How many keys a query may look at, itself and those right before it; `None`: all.
+    pub window: Option<usize>,
 }
 
 /// What could stand at a place: after it, or of an encoder there.

@@ -71,9 +71,11 @@ pub fn document(head: &Head, names: &[String], place: usize) -> Option<(Document
     let same = |scale: &Scale| scale.factor(window.components) == head.factor;
     let found = usual.clone().find(same);
     document.scale = found.unwrap_or(Scale::By(head.factor));
-    if head.causal {
-        document.mask = MaskKind::Causal;
-    }
+    document.mask = match (head.causal, head.window) {
+        (true, Some(keys)) if keys < window.tokens => MaskKind::Window(keys),
+        (true, _) => MaskKind::Causal,
+        (false, _) => MaskKind::None,
+    };
     let view = View {
         stage: Stage::Weights,
         row: place - window.first,
@@ -100,6 +102,7 @@ mod tests {
             weights: vec![0.0; n * n],
             factor: 1.0 / (d_head as f32).sqrt(),
             causal: true,
+            window: None,
         }
     }
 

@@ -110,6 +110,7 @@ fn locked(slug: &str) -> &'static str {
     match slug {
         "training" => "embed&lock=settings,run,time,sequence,ablate,panel,files&hide=model",
         "cost" => "embed&lock=settings,run&hide=budget",
+        "models" => "embed&lock=open,text,ablate,write,undo&hide=view",
         "geometry" => "embed&lock=turn,keys,undo,walk,k,menu&hide=digits",
         "scale" => "embed&lock=width,distribution,undo,walk,q,menu&hide=digits",
         "mlp" => "embed&lock=other,at,undo,walk,x,menu&hide=digits",

@@ -36,6 +36,7 @@ fn scenes(slug: &str) -> Vec<String> {
         ],
         "training" => &["panel=head", "panel=write", "panel=block"],
         "cost" => &["to=64"],
+        "models" => &["preset=without"],
         "geometry" => &["scale=0.5"],
         "backward" => &["preset=aim", "mask=window:2&scale=0.5", "preset=target"],
         _ => &[],
@@ -43,7 +44,7 @@ fn scenes(slug: &str) -> Vec<String> {
     let own = own.iter().map(|&scene| scene.to_owned());
     let lesson = registry::lesson(slug);
     match slug {
-        "stepper" | "flash" | "training" | "cost" => own.collect(),
+        "stepper" | "flash" | "training" | "cost" | "models" => own.collect(),
         _ => own.chain(steps(lesson)).chain(questions(lesson)).collect(),
     }
 }
@@ -103,6 +104,8 @@ const LATER: &[&str] = &[
     "write-all",
     "write-back",
     "all-candidates",
+    // models: a model on its way.
+    "stop-opening",
     // cost: a point that was refused.
     "anyway",
     // stepper: a menu that was opened.

@@ -1,0 +1,246 @@
+//! Real models: the one of the page, folders by `transformers` from the disk, heads taken out, what is refused.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use e2e::{Error, Outcome, Page, on_blank_page, until};
+use serde_json::Value;
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
+}
+
+/// The folders that hold a model, by their names.
+fn folders() -> Result<Vec<String>, Error> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(fixtures()).map_err(Error::io("list the fixtures"))? {
+        let path = entry.map_err(Error::io("list the fixtures"))?.path();
+        if path.join("config.json").is_file() {
+            found.extend(
+                path.file_name()
+                    .map(|name| name.to_string_lossy().into_owned()),
+            );
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// What makes a model in that folder.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(Error::io("list a folder"))? {
+        let path = entry.map_err(Error::io("list a folder"))?.path();
+        let name = path
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned());
+        let name = name.unwrap_or_default();
+        let model =
+            ["config.json", "tokenizer.json"].contains(&&*name) || name.starts_with("model");
+        if model {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The number of the token that is likeliest at the place that is looked at, once the model says so.
+const LIKELIEST: &str = "return document.querySelector('#models table[data-matrix=next] tbody tr')?.dataset.token ?? ''";
+
+async fn open(page: &Page, link: &str) -> Outcome {
+    page.load(&format!("lesson=models{link}")).await?;
+    page.element_is_there("#models table[data-matrix=next] tbody tr")
+        .await
+}
+
+async fn type_text(page: &Page, text: &str) -> Outcome {
+    page.script(
+        "const field = document.querySelector('#models [data-control=text]');
+         field.value = arguments[0];
+         field.dispatchEvent(new Event('input', { bubbles: true }));",
+        vec![text.into()],
+    )
+    .await?;
+    Ok(())
+}
+
+/// The probability of the first token of the table, now and with all heads.
+async fn shares(page: &Page, token: &str) -> Result<Vec<f64>, Error> {
+    let script = "return [...document.querySelectorAll('#models table[data-matrix=next] tbody tr')]
+        .filter(row => row.querySelector('th').textContent === arguments[0])
+        .flatMap(row => [...row.querySelectorAll('td')].map(cell => Number(cell.dataset.value)))";
+    let found = page.script(script, vec![token.into()]).await?;
+    let all = found.as_array().into_iter().flatten();
+    Ok(all.filter_map(Value::as_f64).collect())
+}
+
+#[test]
+fn heads_that_are_taken_out_change_what_comes_next() -> Outcome {
+    on_blank_page(async |page| {
+        open(&page, "").await?;
+        page.count_becomes("#models [data-head]", 4).await?;
+        page.count_becomes("#models [data-head][data-does=induction]", 2)
+            .await?;
+        let before = shares(&page, "c").await?;
+        assert!(before.len() == 1 && before[0] > 0.9, "{before:?}");
+        for head in ["1.0", "1.1"] {
+            page.click_on(&format!("#models [data-head='{head}']"))
+                .await?;
+            page.click_on("#models [data-ablate=zero]").await?;
+            page.element_is_there(&format!("#models [data-head='{head}'].out"))
+                .await?;
+        }
+        until("another answer", async || {
+            let now = shares(&page, "c").await?;
+            Ok(now.len() == 2 && now[0] < 0.5 && now[1] == before[0])
+        })
+        .await?;
+        // What was done is in the link, and can be taken back.
+        let link = page.text_of("return location.hash").await?;
+        assert!(link.contains("off=1.0,1.1"), "{link}");
+        page.click_on("#models [data-action=all-heads]").await?;
+        until("the first answer", async || {
+            Ok(shares(&page, "c").await? == before)
+        })
+        .await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn every_folder_by_transformers_opens_and_says_what_transformers_says() -> Outcome {
+    on_blank_page(async |page| {
+        open(&page, "").await?;
+        let all = folders()?;
+        assert!(all.len() >= 3, "{all:?}");
+        for name in all {
+            let folder = fixtures().join(&name);
+            let expected = fs::read(folder.join("expected.json")).map_err(Error::io("read"))?;
+            let expected: Value =
+                serde_json::from_slice(&expected).map_err(|e| Error::Page(e.to_string()))?;
+            let case = &expected["cases"][0];
+            page.choose_files("open-files", &files(&folder)?).await?;
+            page.says("#models [data-model]", "model").await?;
+            let layers = case["text"].as_str().unwrap_or_default();
+            type_text(&page, layers).await?;
+            let ids = case["ids"].as_array().map_or(0, Vec::len);
+            page.count_becomes("#models [data-token][aria-pressed]", ids)
+                .await?;
+            let wanted = case["top5"][0].to_string();
+            until(&format!("{name} to say {wanted}"), async || {
+                Ok(page.text_of(LIKELIEST).await? == wanted)
+            })
+            .await?;
+            assert_eq!(page.count("#models [data-problem]").await?, 0, "{name}");
+        }
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn what_makes_no_model_is_said_and_the_model_stays() -> Outcome {
+    on_blank_page(async |page| {
+        open(&page, "").await?;
+        let before = shares(&page, "c").await?;
+        let folder = fixtures().join("gpt2-tiny");
+        let broken =
+            std::env::temp_dir().join(format!("attention-lab-model-{}", std::process::id()));
+        fs::create_dir_all(&broken).map_err(Error::io("make a folder"))?;
+        let whole = fs::read(folder.join("model.safetensors")).map_err(Error::io("read"))?;
+        let short = broken.join("model.safetensors");
+        fs::write(&short, &whole[..whole.len() - 1]).map_err(Error::io("write"))?;
+        let one = |name: &str| folder.join(name);
+        for (files, says) in [
+            (vec![one("config.json")], "tokenizer.json"),
+            (
+                vec![one("config.json"), one("tokenizer.json")],
+                "model.safetensors",
+            ),
+            (
+                vec![one("config.json"), one("tokenizer.json"), short],
+                "cut off",
+            ),
+            (vec![one("merges.txt")], "no file of a model"),
+        ] {
+            page.choose_files("open-files", &files).await?;
+            page.says("#models [data-problem]", says).await?;
+            assert_eq!(shares(&page, "c").await?, before, "{says}");
+        }
+        fs::remove_dir_all(&broken).map_err(Error::io("tidy away"))?;
+        // A text that the model cannot read leaves what it read before.
+        type_text(&page, "Paris").await?;
+        page.says("#models [data-problem]", "cannot read this text")
+            .await?;
+        assert_eq!(shares(&page, "c").await?, before);
+        type_text(&page, "f k c p a f k").await?;
+        page.count_becomes("#models [data-token][aria-pressed]", 7)
+            .await?;
+        page.count_becomes("#models [data-problem]", 0).await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn a_link_about_a_model_of_somebody_s_disk_asks_for_it() -> Outcome {
+    on_blank_page(async |page| {
+        page.load("lesson=models&model=disk:gpt2%20mine&text=the%20cat&off=0.1")
+            .await?;
+        page.says("#models [data-problem]", "gpt2 mine").await?;
+        assert_eq!(page.count("#models [data-head]").await?, 0);
+        page.click_on("#models [data-control=model]").await?;
+        page.count_becomes("#models [data-head]", 4).await?;
+        page.count_becomes("#models [data-problem]", 0).await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn a_head_opens_in_the_stepper_with_the_model_s_weights() -> Outcome {
+    on_blank_page(async |page| {
+        open(&page, "&head=1.0").await?;
+        let row = "return [...document.querySelectorAll('#models table[data-list=looks] td')]
+            .map(cell => cell.dataset.place + ':' + Number(cell.dataset.value).toFixed(4)).join(' ')";
+        until("the head", async || {
+            Ok(!page.text_of(row).await?.is_empty())
+        })
+        .await?;
+        let looks = page.text_of(row).await?;
+        page.click_on("#models [data-action=open-head]").await?;
+        page.element_is_there("#stepper:not([hidden]) table[data-matrix=weights] td")
+            .await?;
+        let weights = page.matrix("weights").await?;
+        for pair in looks.split(' ') {
+            let (place, weight) = pair.split_once(':').unwrap_or_default();
+            let place: usize = place.parse().unwrap_or(99);
+            assert_eq!(format!("{:.4}", weights[11][place]), weight);
+        }
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn what_is_written_on_stands_behind_the_text() -> Outcome {
+    on_blank_page(async |page| {
+        open(&page, "").await?;
+        page.script(
+            "const field = document.querySelector('#models [data-control=temperature]');
+             field.value = '0';
+             field.dispatchEvent(new Event('change', { bubbles: true }));",
+            vec![],
+        )
+        .await?;
+        page.click_on("#models [data-action=write-on]").await?;
+        let text = "return document.querySelector('#models [data-control=text]').value";
+        until("what was written", async || {
+            Ok(page.text_of(text).await? == "f k c p a f k c p a f k c p a f k c p a")
+        })
+        .await?;
+        page.click_on("#models [data-action=undo]").await?;
+        until("the text before", async || {
+            Ok(page.text_of(text).await? == "f k c p a f k c p a f k")
+        })
+        .await?;
+        page.console_is_clean().await
+    })
+}
