@@ -15,6 +15,7 @@ mod hostile;
 mod loaded;
 mod memory;
 mod open;
+mod relatives;
 mod save;
 mod support;
 mod tokenizer;
