@@ -11,6 +11,8 @@ use crate::trouble::of_model;
 /// The likeliest tokens that are told, and of those with all heads.
 const NEXT: usize = 10;
 const BEFORE: usize = 3;
+/// The heads whose shares in a logit are told.
+const SHARES: usize = 6;
 /// Those of a layer.
 const GLIMPSE: usize = 3;
 
@@ -26,6 +28,7 @@ pub fn place(opened: &Opened, read: &Read, place: usize) -> Result<Place, Troubl
     Ok(Place {
         place,
         next: next(opened, &now, &whole),
+        shares: first.map_or_else(Vec::new, |token| shares(opened, &read.run, place, token)),
         lens: lens.collect::<Result<_, _>>()?,
     })
 }
@@ -67,6 +70,26 @@ fn next(opened: &Opened, now: &[Candidate], whole: &[Candidate]) -> Vec<Choice> 
         whole: of(whole, id),
     };
     ids.into_iter().map(choice).collect()
+}
+
+/// The heads that add most to a logit, or take most from it. A head that is out adds what stands in for it.
+fn shares(opened: &Opened, run: &Run, place: usize, token: u32) -> Vec<((usize, usize), f32)> {
+    let model = &opened.model;
+    let Some(along) = run.toward(model, place, token) else {
+        return Vec::new();
+    };
+    let share = |(layer, head)| {
+        let added = run.added(model, layer, head, place);
+        let both = added.iter().zip(&along);
+        (
+            (layer, head),
+            both.map(|(added, along)| added * along).sum(),
+        )
+    };
+    let mut all: Vec<((usize, usize), f32)> = opened.card.all().map(share).collect();
+    all.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+    all.truncate(SHARES);
+    all
 }
 
 fn glimpse(

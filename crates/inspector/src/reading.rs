@@ -143,7 +143,11 @@ pub fn token(opened: &Opened, id: u32) -> Token {
         false => with_space(&decoded, &spelled),
     };
     let text = text.replace('\n', "↵").replace('\t', "→").replace(' ', "␣");
-    let text = text.chars().filter(|c| !c.is_control()).take(40).collect();
+    let mut text: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
+    // A model may know more numbers than its tokenizer has words for.
+    if text.is_empty() {
+        text = format!("#{id}");
+    }
     Token { id, text }
 }
 

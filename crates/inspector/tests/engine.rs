@@ -166,6 +166,9 @@ fn what_is_told_is_what_the_model_computed() {
             let last = told.lens.last().unwrap();
             assert!((last.last - told.next[0].now).abs() < 1e-6, "{folder} {at}");
             assert_eq!(last.first[0].0.id, likeliest);
+            // Shares are told where a model has such a thing.
+            let has = run.toward(&model, at, likeliest).is_some();
+            assert_eq!(told.shares.len(), if has { 6.min(card.all().count()) } else { 0 });
         }
     }
 }

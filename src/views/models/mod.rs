@@ -11,12 +11,13 @@ mod wall;
 mod words;
 mod write;
 
+use leptos::ev::DragEvent;
 use leptos::prelude::*;
 use lesson::lessons::models::META;
 
 use crate::app::open_lesson;
-use crate::browser::page;
-use crate::reactive::{derived, effect, shown_while};
+use crate::browser::{files, page};
+use crate::reactive::{derived, effect, on, shown_while};
 use crate::screen::screen;
 use crate::shell::Place;
 use crate::text::say;
@@ -51,8 +52,19 @@ fn Lesson() -> impl IntoView {
         let busy = inspector.reads.get() || inspector.coming.with(Option::is_some);
         busy.to_string()
     });
+    let over = RwSignal::new(false);
+    let drag = move |event: DragEvent| {
+        event.prevent_default();
+        over.set(true);
+    };
+    let drop = move |event: DragEvent| {
+        event.prevent_default();
+        over.set(false);
+        files::dropped(&event, move |chosen| inspector.take(chosen));
+    };
     view! {
-        <div class="models" aria-busy=busy>
+        <div class="models" aria-busy=busy class:over=over
+            on:dragover=on(drag) on:dragleave=on(move |_| over.set(false)) on:drop=on(drop)>
             <h2 class="only-read">{say!(lesson.models)}</h2>
             <PlaceNotice place=Place::Page/>
             <CameFrom/>

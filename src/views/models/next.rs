@@ -2,13 +2,14 @@
 
 use leptos::prelude::*;
 use lesson::core::number::shortest;
+use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::messages::Choice;
 
 use super::inspector;
-use super::words::placed;
+use super::words::{head, placed};
 use super::write::Write;
 use crate::language::shown;
-use crate::reactive::{derived, shown_while};
+use crate::reactive::{derived, on, part, shown_while};
 use crate::text::{following, say, tr};
 use crate::widgets::markup;
 
@@ -56,6 +57,7 @@ pub fn Next() -> impl IntoView {
                 <tbody inner_html=rows></tbody>
             </table>
             {shown_while(causal, || view! { <Write/> }.into_any())}
+            <Shares/>
         </section>
     }
 }
@@ -75,4 +77,57 @@ fn row(own: &Choice, both: bool) -> String {
         name,
         [Some(cell(own.now, "")), whole].into_iter().flatten(),
     )
+}
+
+/// The heads that push for the likeliest token, or against it, most; a click shows one large.
+#[component]
+fn Shares() -> impl IntoView {
+    let inspector = inspector();
+    let there = move || {
+        inspector
+            .place
+            .with(|own| own.as_ref().is_some_and(|own| !own.shares.is_empty()))
+    };
+    let title = following(move || {
+        let token = inspector
+            .place
+            .with(|own| Some(own.as_ref()?.next.first()?.token.text.clone()));
+        tr!(models.shares, token = token.unwrap_or_default())
+    });
+    let heads = move || {
+        let all = inspector
+            .place
+            .with(|own| own.as_ref().map(|own| own.shares.clone()));
+        let one = |(at, share): ((usize, usize), f32)| {
+            let look = move |_| {
+                inspector.own(Change::Look(at));
+            };
+            view! {
+                <li><button type="button" data-control="head" data-share=shortest(share) on:click=on(look)>
+                    {following(move || head(at))}" "<b>{following(move || signed(share))}</b>
+                </button></li>
+            }
+        };
+        all.unwrap_or_default()
+            .into_iter()
+            .map(one)
+            .collect_view()
+            .into_any()
+    };
+    shown_while(there, move || {
+        view! {
+            <details class="numbers re-shares">
+                <summary>{title}</summary>
+                <p class="caption-line">{say!(models.shares_caption)}</p>
+                <ul>{part(heads)}</ul>
+            </details>
+        }
+        .into_any()
+    })
+}
+
+/// A number that says whether it pushes for or against.
+fn signed(share: f32) -> String {
+    let plus = if share > 0.0 { "+" } else { "" };
+    format!("{plus}{}", shown(share, 2))
 }

@@ -19,26 +19,23 @@ use crate::widgets::presets::PresetChooser;
 #[component]
 pub fn Source() -> impl IntoView {
     let inspector = inspector();
-    let over = RwSignal::new(false);
     let folders = NodeRef::<html::Input>::new();
     effect(move || files::of_folders(folders));
-    let drag = move |event: leptos::ev::DragEvent| {
-        event.prevent_default();
-        over.set(true);
-    };
-    let drop = move |event: leptos::ev::DragEvent| {
-        event.prevent_default();
-        over.set(false);
-        files::dropped(&event, move |chosen| inspector.take(chosen));
-    };
     let chosen = move |event: Event| inspector.take(files::all_chosen(&event));
     let coming = move || inspector.coming.with(Option::is_some);
+    let disk = memo(move || {
+        inspector
+            .document
+            .with(|own| matches!(own.source, Named::Disk(_)))
+    });
     view! {
-        <section class="re-source" class:over=over on:dragover=on(drag) on:dragleave=on(move |_| over.set(false)) on:drop=on(drop)
-            aria-label=say!(models.model)>
+        <section class="re-source" aria-label=say!(models.model)>
             <div class="re-card"><b data-model="">{following(name)}</b>" "<span>{following(facts)}</span></div>
             <div class="row">
-                <PresetChooser/>
+                {part(move || match disk.get() {
+                    false => view! { <PresetChooser/> }.into_any(),
+                    true => view! { <Own/> }.into_any(),
+                })}
                 <label class="re-file">
                     <span>{say!(models.open_folder)}</span>
                     <input type="file" multiple node_ref=folders data-control="open-folder" on:change=on(chosen)/>
@@ -52,7 +49,7 @@ pub fn Source() -> impl IntoView {
             </div>
             {shown_while(coming, || view! { <Progress/> }.into_any())}
         </section>
-        <Own/>
+        {shown_while(move || !disk.get(), || view! { <p class="note">{say!(models.open_note)}</p> }.into_any())}
     }
 }
 
@@ -114,24 +111,13 @@ fn said(own: &Coming) -> String {
     }
 }
 
-/// What can be opened, and while something of the reader's is open, the way back to the model of the page.
+/// The way back to the model of the page.
 #[component]
 fn Own() -> impl IntoView {
     let inspector = inspector();
-    let own = memo(move || {
-        let own = inspector.document.with(|own| own.source.clone());
-        matches!(own, Named::Disk(_))
-    });
-    part(move || match (own.get(), SHIPPED.first()) {
-        (true, Some(first)) => {
-            let open = move |_| inspector.open_shipped(first.slug);
-            view! {
-                <p class="note"><button type="button" class="quiet" data-control="model" data-value=first.slug on:click=on(open)>
-                    {say!(models.own)}
-                </button></p>
-            }
-            .into_any()
-        }
-        _ => view! { <p class="note">{say!(models.open_note)}</p> }.into_any(),
-    })
+    let first = SHIPPED.first().map_or("", |own| own.slug);
+    let open = move |_| inspector.open_shipped(first);
+    view! {
+        <button type="button" data-control="model" data-value=first on:click=on(open)>{say!(models.own)}</button>
+    }
 }

@@ -14,6 +14,7 @@ use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::screen::screen;
 use crate::text::{following, say};
 use crate::views::models::words::pattern;
+use plotters::style::RGBColor;
 
 /// The wall, in its card.
 #[component]
@@ -99,6 +100,11 @@ fn Thumb(at: (usize, usize), shape: (usize, usize)) -> impl IntoView {
     }
 }
 
+/// The colour of a weight in a picture of pixels: by its root, for among many tokens most weights are small.
+pub fn shade(weight: f32, dark: bool) -> RGBColor {
+    Range::Sequential(1.0).colour(weight.max(0.0).sqrt(), dark)
+}
+
 /// The small picture as pixels; what a causal mask hides is left clear.
 fn picture(reading: &Reading, index: usize, causal: bool, dark: bool) -> Vec<u8> {
     let side = reading.side;
@@ -110,7 +116,7 @@ fn picture(reading: &Reading, index: usize, causal: bool, dark: bool) -> Vec<u8>
     let mut pixels = Vec::with_capacity(own.len() * 4);
     for (place, weight) in own.iter().enumerate() {
         let hidden = causal && place % side.max(1) > place / side.max(1);
-        let colour = Range::Sequential(1.0).colour(f32::from(*weight) / 255.0, dark);
+        let colour = shade(f32::from(*weight) / 255.0, dark);
         let opaque = if hidden { 0 } else { 255 };
         pixels.extend([colour.0, colour.1, colour.2, opaque]);
     }

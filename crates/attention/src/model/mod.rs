@@ -50,6 +50,7 @@ mod places;
 mod residual;
 mod run;
 mod scores;
+mod share;
 mod tensors;
 mod trace;
 mod transformer;

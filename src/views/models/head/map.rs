@@ -7,6 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 use lesson::lessons::models::lesson::Change;
 
+use super::super::wall::shade;
 use super::super::words::{self, placed};
 use super::super::{Inspector, inspector};
 use crate::browser::{canvas, keys};
@@ -142,7 +143,7 @@ fn Pixels(weights: Memo<Matrix>) -> impl IntoView {
             let mut pixels = Vec::with_capacity(own.data().len() * 4);
             for (i, row) in own.iter_rows().enumerate() {
                 for (j, weight) in row.iter().enumerate() {
-                    let colour = Range::Sequential(1.0).colour(*weight, dark);
+                    let colour = shade(*weight, dark);
                     let opaque = if causal && j > i { 0 } else { 255 };
                     pixels.extend([colour.0, colour.1, colour.2, opaque]);
                 }

@@ -243,6 +243,9 @@ pub struct Place {
     pub place: usize,
     /// The likeliest tokens, and those that were the likeliest with all heads.
     pub next: Vec<Choice>,
+    /// What each head adds to the logit of the likeliest token directly (layer, number, share), the largest first
+    /// whatever their sign; none where the model has no such shares.
+    pub shares: Vec<((usize, usize), f32)>,
     /// What would come next if the layers after were left out: the first is before any block, the last is the end.
     pub lens: Vec<Glimpse>,
 }

@@ -1,0 +1,53 @@
+//! What each head adds to the residual stream, and how much of it one logit is made of.
+
+use super::{Model, NormKind, NormPlace, Run};
+
+impl Run {
+    /// What head `head` of layer `layer` adds to the residual stream at row `row`: its columns of `heads` times its
+    /// rows of W_O; d_model numbers. All heads of a layer and the bias of W_O together are what attention puts out
+    /// there (Elhage et al. 2021, "A Mathematical Framework for Transformer Circuits").
+    ///
+    /// # Panics
+    /// Where there is no such head or row, like slice indexing.
+    #[must_use]
+    pub fn added(&self, model: &Model, layer: usize, head: usize, row: usize) -> Vec<f32> {
+        let d_head = model.config().d_head;
+        let weight = &model.params().blocks[layer].attention.output.weight;
+        let from = head * d_head..(head + 1) * d_head;
+        let output = &self.blocks[layer].attention.heads.row(row)[from.clone()];
+        let mut sum = vec![0.0; weight.cols()];
+        for (x, row) in output.iter().zip(from) {
+            let add = |(sum, w): (&mut f32, &f32)| *sum += x * w;
+            sum.iter_mut().zip(weight.row(row)).for_each(add);
+        }
+        sum
+    }
+
+    /// The direction of the residual stream at row `row` that the logit of `token` is read off along: d_model numbers,
+    /// whose dot product with something that was added to the stream is its share in the logit, the final norm's
+    /// mean and width taken as they are. `None` where blocks normalise what they add to (BERT), for there is no such
+    /// direction, or something stands between stream and logits, and for a row or token that is not there.
+    #[must_use]
+    pub fn toward(&self, model: &Model, row: usize, token: u32) -> Option<Vec<f32>> {
+        let (config, params) = (model.config(), model.params());
+        if config.norm_place != NormPlace::Pre || params.head.is_some() {
+            return None;
+        }
+        let (norm, run) = (params.final_norm.as_ref()?, self.output.norm.as_ref()?);
+        let token = token as usize;
+        if token >= params.output_rows().rows() || row >= run.rstd.rows() {
+            return None;
+        }
+        let (rstd, read) = (run.rstd.at(row, 0), params.output_rows().row(token));
+        let both = norm.gain.data().iter().zip(read);
+        let along: Vec<f32> = both.map(|(gain, read)| gain * read * rstd).collect();
+        Some(match config.norm {
+            NormKind::Rms => along,
+            // A layer norm takes the mean away, of each part as of the whole.
+            NormKind::Layer => {
+                let mean = along.iter().sum::<f32>() / along.len() as f32;
+                along.iter().map(|x| x - mean).collect()
+            }
+        })
+    }
+}
