@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use serde_json::Value;
+
 use super::end_to_end;
 use crate::build;
 use crate::error::Error;
@@ -17,6 +19,12 @@ const NAME: &str = "probe";
 
 /// Makes, builds and drives it. Nothing of the checkout is touched.
 pub fn in_a_copy(shell: &mut Shell) -> Result<(), Error> {
+    let outcome = drive(shell);
+    forget(shell)?;
+    outcome
+}
+
+fn drive(shell: &mut Shell) -> Result<(), Error> {
     let copy = workspace::root().join("target/probe/checkout");
     copy_checkout(&copy)?;
     new_lesson::make(&copy, NAME)?;
@@ -36,13 +44,31 @@ pub fn in_a_copy(shell: &mut Shell) -> Result<(), Error> {
     run(&mut tests)
 }
 
-/// A command in the copy, with our target folder: libraries are built already, and what the copy builds of its own
-/// is of another path and takes the place of nothing.
+/// A command in the copy, with our target folder: libraries are built already. Our own crates are built anew, in the
+/// place of those of the checkout.
 fn inside(mut command: Command, copy: &Path) -> Command {
     command
         .current_dir(copy)
         .env("CARGO_TARGET_DIR", workspace::target());
     command
+}
+
+/// Throws away what was built of our own crates. Cargo tells crates of two checkouts apart by their place in the
+/// workspace, which is the same: it would take what was built of the copy for the checkout's, and never look at the
+/// checkout's files again.
+fn forget(shell: &Shell) -> Result<(), Error> {
+    let mut list = shell.cargo();
+    list.args(["metadata", "--no-deps", "--format-version", "1"]);
+    let list: Value = serde_json::from_str(&output(&mut list)?)
+        .map_err(|error| Error::Content(format!("cargo metadata: {error}")))?;
+    let packages = list["packages"].as_array().into_iter().flatten();
+    let names = packages.filter_map(|own| own["name"].as_str());
+    let mut clean = shell.cargo();
+    clean.arg("clean");
+    for name in names {
+        clean.args(["-p", name]);
+    }
+    run(&mut clean)
 }
 
 /// Every file that git knows or would add. A file that is the same stays as it is, so that a second run
