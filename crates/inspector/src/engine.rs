@@ -5,7 +5,7 @@ use lesson::lessons::models::messages::{Ask, Reply, Trouble};
 
 use crate::opening::Opened;
 use crate::place::place;
-use crate::reading::Read;
+use crate::reading::{Changes, Read};
 use crate::writing::written;
 
 /// One model at most, and the text that it read last.
@@ -24,7 +24,9 @@ impl Engine {
                 let mut progress = |done, all| tell(Reply::Progress(number, done, all));
                 (number, self.open(number, files, &mut progress))
             }
-            Ask::Read(number, text, off) => (number, self.read(number, &text, &off)),
+            Ask::Read(number, text, off, hidden) => {
+                (number, self.read(number, &text, (&off, &hidden)))
+            }
             Ask::Head(number, at) => {
                 let head = self.both().map(|(opened, read)| read.head(opened, at));
                 let head = head.and_then(|head| head.ok_or(Trouble::Absent));
@@ -60,14 +62,9 @@ impl Engine {
         Ok(Reply::Opened(number, card))
     }
 
-    fn read(
-        &mut self,
-        number: u32,
-        text: &str,
-        off: &[lesson::lessons::models::link::Off],
-    ) -> Result<Reply, Trouble> {
+    fn read(&mut self, number: u32, text: &str, changes: Changes<'_>) -> Result<Reply, Trouble> {
         let opened = self.opened.as_ref().ok_or(Trouble::Absent)?;
-        let read = Read::of(opened, text, off)?;
+        let read = Read::of(opened, text, changes)?;
         let told = Box::new(read.told(opened));
         self.read = Some(read);
         Ok(Reply::Read(number, told))

@@ -1,52 +1,49 @@
 //! A text, read: its tokens, small pictures of all heads, what they do.
 
 use attention::Matrix;
-use attention::model::{Ablation, Model, Run};
-use lesson::lessons::models::link::{Instead, Off};
+use attention::model::{self, Ablation, Model, Run};
+use lesson::lessons::models::link::{Hidden, Instead, Off};
 use lesson::lessons::models::measures::{Does, Sight};
 use lesson::lessons::models::messages::{Head, Reading, SIDE, Token, Trouble};
 
 use crate::opening::Opened;
 use crate::trouble::{of_model, of_text};
 
+/// The heads that are out, and the keys that are hidden.
+pub type Changes<'a> = (&'a [Off], &'a [Hidden]);
+
 /// A text with what the model computed for it.
 pub struct Read {
     /// Its tokens.
     pub ids: Vec<u32>,
-    /// The heads that were out.
-    pub off: Vec<Off>,
-    /// Without these heads.
+    /// With what was changed.
     pub run: Run,
-    /// With all heads; `None` where none was out.
+    /// As the model was trained; `None` where nothing was changed.
     pub whole: Option<Run>,
 }
 
 impl Read {
-    /// Reads `text` without the heads in `off`; those that the model does not have count for nothing.
-    pub fn of(opened: &Opened, text: &str, off: &[Off]) -> Result<Read, Trouble> {
-        let model = &opened.model;
+    /// Reads `text` with what is changed; heads that the model does not have, and places that the text does not
+    /// have, count for nothing.
+    pub fn of(opened: &Opened, text: &str, (off, hidden): Changes<'_>) -> Result<Read, Trouble> {
+        let (model, card) = (&opened.model, &opened.card);
         let ids = ids(opened, text)?;
-        let whole = run(model, &ids, &[])?;
-        let card = &opened.card;
-        let off = off.iter().copied();
-        let off: Vec<Off> = off
-            .filter(|own| card.index((own.layer, own.head)).is_some())
-            .collect();
-        if off.is_empty() {
+        let whole = run(model, &ids, (&[], &[]))?;
+        let off = off
+            .iter()
+            .filter(|own| card.index((own.layer, own.head)).is_some());
+        let out: Vec<Ablation> = off.map(|own| ablation(model, &whole, own)).collect();
+        let there =
+            |own: &&Hidden| card.index(own.head).is_some() && own.query.max(own.key) < ids.len();
+        let hidden: Vec<_> = hidden.iter().filter(there).map(blind).collect();
+        if out.is_empty() && hidden.is_empty() {
             let (run, whole) = (whole, None);
-            return Ok(Read {
-                ids,
-                off,
-                run,
-                whole,
-            });
+            return Ok(Read { ids, run, whole });
         }
-        let out: Vec<Ablation> = off.iter().map(|own| ablation(model, &whole, own)).collect();
         Ok(Read {
-            run: run(model, &ids, &out)?,
+            run: run(model, &ids, (&out, &hidden))?,
             whole: Some(whole),
             ids,
-            off,
         })
     }
 
@@ -63,7 +60,6 @@ impl Read {
         }
         Reading {
             tokens: self.ids.iter().map(|id| token(opened, *id)).collect(),
-            off: self.off.clone(),
             side,
             maps,
             does,
@@ -112,13 +108,27 @@ fn ids(opened: &Opened, text: &str) -> Result<Vec<u32>, Trouble> {
 }
 
 /// A pass over `ids`; numbers that are none are said, not shown.
-fn run(model: &Model, ids: &[u32], out: &[Ablation]) -> Result<Run, Trouble> {
+fn run(
+    model: &Model,
+    ids: &[u32],
+    (out, hidden): (&[Ablation], &[model::Hidden]),
+) -> Result<Run, Trouble> {
     let mut run = Run::new(model, 1, ids.len()).map_err(of_model)?;
     model
-        .forward_ablated(ids, &mut run, out)
+        .forward_changed(ids, &mut run, out, hidden)
         .map_err(of_model)?;
     let finite = run.logits().data().iter().all(|logit| logit.is_finite());
     finite.then_some(run).ok_or(Trouble::NotFinite)
+}
+
+fn blind(own: &Hidden) -> model::Hidden {
+    let ((layer, head), query, key) = (own.head, own.query, own.key);
+    model::Hidden {
+        layer,
+        head,
+        query,
+        key,
+    }
 }
 
 fn ablation(model: &Model, whole: &Run, own: &Off) -> Ablation {

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use attention::model::Run;
 use inspector::Engine;
-use lesson::lessons::models::link::{Instead, Off};
+use lesson::lessons::models::link::{Hidden, Instead, Off};
 use lesson::lessons::models::measures::Pattern;
 use lesson::lessons::models::messages::{
     Ask, Card, Drawing, Head, MOST_TOKENS, Place, Reading, Reply, Trouble,
@@ -63,7 +63,7 @@ fn open(files: &Memory) -> (Engine, Card) {
 }
 
 fn read(engine: &mut Engine, text: &str, off: &[Off]) -> Reading {
-    match ask(engine, Ask::Read(2, text.into(), off.to_vec())) {
+    match ask(engine, Ask::Read(2, text.into(), off.to_vec(), Vec::new())) {
         Reply::Read(2, reading) => *reading,
         other => panic!("{other:?}"),
     }
@@ -168,7 +168,10 @@ fn what_is_told_is_what_the_model_computed() {
             assert_eq!(last.first[0].0.id, likeliest);
             // Shares are told where a model has such a thing.
             let has = run.toward(&model, at, likeliest).is_some();
-            assert_eq!(told.shares.len(), if has { 6.min(card.all().count()) } else { 0 });
+            assert_eq!(
+                told.shares.len(),
+                if has { 6.min(card.all().count()) } else { 0 }
+            );
         }
     }
 }
@@ -196,7 +199,7 @@ fn what_cannot_be_read_is_said() {
         Reply::Refused(_, trouble) => trouble,
         other => panic!("{other:?}"),
     };
-    let text = |text: &str| Ask::Read(1, text.into(), Vec::new());
+    let text = |text: &str| Ask::Read(1, text.into(), Vec::new(), Vec::new());
     let mut empty = Engine::default();
     assert_eq!(refused(&mut empty, text("f")), Trouble::Absent);
     assert_eq!(refused(&mut empty, Ask::Place(1, None)), Trouble::Absent);
@@ -238,10 +241,45 @@ fn what_cannot_be_read_is_said() {
         head: usize::MAX,
         instead: Instead::Mean,
     };
-    assert!(read(&mut engine, TEXT, &[strange]).off.is_empty());
+    read(&mut engine, TEXT, &[strange]);
+    let same = place(&mut engine, None);
+    assert!(
+        same.next.iter().all(|own| own.now == own.whole),
+        "it counts for nothing"
+    );
 
     let (mut encoder, _) = open(&fixture("bert-tiny"));
     read(&mut encoder, "the cat", &[]);
     let write = Ask::Write(1, Drawing::default());
     assert_eq!(refused(&mut encoder, write), Trouble::Encoder);
+}
+
+#[test]
+fn a_key_that_is_hidden_from_a_query_changes_what_comes_next() {
+    let (mut engine, _) = open(&induction());
+    read(&mut engine, TEXT, &[]);
+    let before = head(&mut engine, (1, 0));
+    let hidden = |head, key| Hidden {
+        head: (1, head),
+        query: 11,
+        key,
+    };
+    // What both heads look at, and one place that the text does not have.
+    let all = vec![
+        hidden(0, 2),
+        hidden(0, 7),
+        hidden(1, 2),
+        hidden(1, 7),
+        hidden(0, 99),
+    ];
+    let asked = Ask::Read(2, TEXT.into(), Vec::new(), all);
+    assert!(matches!(ask(&mut engine, asked), Reply::Read(2, _)));
+    let after = head(&mut engine, (1, 0));
+    let row = |own: &Head| own.weights[11 * 12..].to_vec();
+    assert!(row(&before)[2] + row(&before)[7] > 0.9);
+    assert_eq!((row(&after)[2], row(&after)[7]), (0.0, 0.0));
+    assert_eq!(before.weights[..11 * 12], after.weights[..11 * 12]);
+    let told = place(&mut engine, None);
+    let c = told.next.iter().find(|own| own.token.text == "c").unwrap();
+    assert!(c.whole > 0.9 && c.now < 0.5, "{c:?}");
 }

@@ -36,7 +36,7 @@ pub fn Next() -> impl IntoView {
             false => tr!(models.here, token = token),
         }
     });
-    let out = move || inspector.document.with(|own| !own.off.is_empty());
+    let out = move || inspector.document.with(|own| !own.is_whole());
     let rows = derived(move || {
         let both = out();
         inspector.place.with(|own| {

@@ -26,9 +26,9 @@ pub fn Wall() -> impl IntoView {
             .with(|card| card.as_ref().map(|card| (card.layers, card.heads)));
         shape.unwrap_or((0, 0))
     });
-    let out = move || inspector.document.with(|own| !own.off.is_empty());
+    let out = move || inspector.document.with(|own| !own.is_whole());
     let back = move |_| {
-        inspector.own(Change::AllHeads);
+        inspector.own(Change::Whole);
     };
     view! {
         <section class="card re-wall">

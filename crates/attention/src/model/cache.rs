@@ -99,7 +99,7 @@ impl Model {
         self.check_length(cache.past + ids.len())?;
         self.check_ids(ids, run.extent())?;
         run.begin(cache.past, false);
-        self.read(ids, run, Some(cache), &[]);
+        self.read(ids, run, Some(cache), (&[], &[]));
         cache.past += ids.len();
         Ok(())
     }

@@ -146,6 +146,7 @@ impl Attention {
             &mut run.weights,
             &mut run.stages,
         );
+        ablations.hide(model.config().n_heads, extent, &mut run.weights);
         // weights = softmax(masked), row by row
         let backend = model.backend();
         backend.softmax_rows(&mut run.weights, &mut run.max, &mut run.sum);

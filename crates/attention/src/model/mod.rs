@@ -55,7 +55,7 @@ mod tensors;
 mod trace;
 mod transformer;
 
-pub use ablation::Ablation;
+pub use ablation::{Ablation, Hidden};
 pub use block::BlockRun;
 pub use cache::Cache;
 pub use config::{Biases, Config, MlpKind, NormKind, NormPlace, Positions, RopeLayout};

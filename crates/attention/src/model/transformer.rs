@@ -1,8 +1,8 @@
 //! The whole model: embedding, blocks, logits, and the way back.
 
-use super::ablation::LayerAblations;
+use super::ablation::{Changes, LayerAblations};
 use super::block::BlockScratch;
-use super::{Ablation, Cache, Config, Extent, ModelError, Params, Positions, Run, Tensors, memory};
+use super::{Cache, Config, Extent, ModelError, Params, Positions, Run, Tensors, memory};
 use crate::kernels::Backend;
 use crate::matrix::Matrix;
 use crate::positions::{Rope, alibi_slopes, sinusoidal};
@@ -146,7 +146,7 @@ impl Model {
         ids: &[u32],
         run: &mut Run,
         mut cache: Option<&mut Cache>,
-        ablations: &[Ablation],
+        changes: Changes<'_>,
     ) {
         let extent = run.extent();
         self.params.embed(self, extent, ids, &mut run.embedding);
@@ -157,7 +157,7 @@ impl Model {
             let cache = cache.as_mut().and_then(|cache| cache.layer(layer));
             let off = LayerAblations {
                 layer,
-                all: ablations,
+                all: changes,
             };
             let here = extent.in_layer(self, layer);
             block.forward(self, here, x, block_run, cache, off);

@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lesson::core::number::shortest;
+use lesson::lessons::models::lesson::Change;
+use lesson::lessons::models::link::Hidden;
 use lesson::lessons::models::messages::Head;
 
-use super::super::inspector;
 use super::super::words::placed;
+use super::super::{Inspector, inspector};
 use crate::language::shown;
-use crate::reactive::{derived, memo};
+use crate::reactive::{derived, memo, on, part};
 use crate::text::{following, say, tr};
 use crate::widgets::markup;
 
@@ -86,6 +88,8 @@ pub fn Why() -> impl IntoView {
     let rows = derived(move || sum.with(|own| own.as_ref().map_or_else(String::new, rows)));
     view! {
         <p class="re-why" data-explained="">{line}</p>
+        {part(move || sum.get().map(|own| view! { <Hide query=own.query key=own.key/> }).into_any())}
+        <Blind/>
         <details class="numbers">
             <summary>{title}</summary>
             <table data-matrix="components">
@@ -94,6 +98,58 @@ pub fn Why() -> impl IntoView {
             </table>
         </details>
     }
+}
+
+/// Hides the key that the query looks at most from it, in this head.
+#[component]
+fn Hide(query: usize, key: usize) -> impl IntoView {
+    let inspector = inspector();
+    let at = inspector.at();
+    let hide = move |_| {
+        let head = at.get_untracked();
+        inspector.own(Change::Hide(Hidden { head, query, key }, true));
+    };
+    let words = following(move || {
+        let (query, key) = (named(inspector, query), named(inspector, key));
+        tr!(models.hide, query = query, key = key)
+    });
+    view! { <button type="button" data-control="hide-key" data-key=key on:click=on(hide)>{words}</button> }
+}
+
+/// The keys that are hidden in this head, each with the way to show it again.
+#[component]
+fn Blind() -> impl IntoView {
+    let inspector = inspector();
+    let at = inspector.at();
+    let all = memo(move || {
+        let head = at.get();
+        let own = inspector.document.with(|own| own.hidden.clone());
+        own.into_iter()
+            .filter(|own| own.head == head)
+            .collect::<Vec<_>>()
+    });
+    let one = move |own: Hidden| {
+        let show = move |_| {
+            inspector.own(Change::Hide(own, false));
+        };
+        let words = following(move || {
+            let (query, key) = (named(inspector, own.query), named(inspector, own.key));
+            tr!(models.hidden, query = query, key = key)
+        });
+        view! { <li>{words}" "<button type="button" class="quiet" data-control="hide-key" aria-label=say!(models.show_again) on:click=on(show)>"×"</button></li> }
+    };
+    part(move || match all.get() {
+        all if all.is_empty() => ().into_any(),
+        all => {
+            view! { <ul class="re-blind">{all.into_iter().map(one).collect_view()}</ul> }.into_any()
+        }
+    })
+}
+
+/// The token at a place, with its place.
+fn named(inspector: Inspector, place: usize) -> String {
+    let text = inspector.tokens().with(|all| all.get(place).cloned());
+    placed(&text.unwrap_or_default(), place)
 }
 
 fn rows(sum: &Sum) -> String {

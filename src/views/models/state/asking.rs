@@ -1,13 +1,13 @@
 //! Questions under way: one a topic, and the newest that waits behind it.
 
-use lesson::lessons::models::link::Off;
+use lesson::lessons::models::link::{Hidden, Off};
 use lesson::lessons::models::messages::{Ask, Drawing};
 
 /// A question without its number.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
-    /// Read a text without some heads.
-    Read(String, Vec<Off>),
+    /// Read a text without some heads, with some keys hidden.
+    Read(String, Vec<Off>, Vec<Hidden>),
     /// One head's numbers.
     Head((usize, usize)),
     /// What could stand at a place.
@@ -44,7 +44,7 @@ impl Question {
 
     fn numbered(self, number: u32) -> Ask {
         match self {
-            Self::Read(text, off) => Ask::Read(number, text, off),
+            Self::Read(text, off, hidden) => Ask::Read(number, text, off, hidden),
             Self::Head(at) => Ask::Head(number, at),
             Self::Place(at) => Ask::Place(number, at),
             Self::Write(drawing) => Ask::Write(number, drawing),

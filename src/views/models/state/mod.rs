@@ -106,12 +106,15 @@ impl Inspector {
             let document = self.document.get();
             // Only what the open model was meant to read.
             let own = self.opened.get().is_some_and(|own| own == document.source);
-            own.then(|| (document.text().to_owned(), document.off.clone()))
+            own.then(|| {
+                let (off, hidden) = (document.off.clone(), document.hidden.clone());
+                Question::Read(document.text().to_owned(), off, hidden)
+            })
         });
         effect(move || {
-            if let Some((text, off)) = read.get() {
+            if let Some(question) = read.get() {
                 self.reads.set(true);
-                self.ask(Question::Read(text, off));
+                self.ask(question);
             }
         });
         let seen = memo(move || {

@@ -17,6 +17,7 @@ pub const CONTROLS: &[Control] = &[
     Control::single("text"),
     Control::several("head"),
     Control::several("ablate"),
+    Control::several("hide-key"),
     Control::single("all-heads"),
     Control::several("view"),
     Control::several("token"),

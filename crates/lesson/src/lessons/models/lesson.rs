@@ -2,7 +2,7 @@
 //! the link.
 
 use super::controls::CONTROLS;
-use super::link::{self, Document, Instead, Source, View};
+use super::link::{self, Document, Hidden, Instead, Source, View};
 use crate::core::fragment::{Entries, Fragment};
 use crate::core::lesson::{Key, Lesson, Meta, Preset, State};
 use crate::core::player::Player;
@@ -55,6 +55,7 @@ pub const META: Meta = Meta {
         Key::numbers("model"),
         Key::numbers("text"),
         Key::numbers("off"),
+        Key::numbers("blind"),
         Key::look("head"),
         Key::look("token"),
         Key::look("lines"),
@@ -87,8 +88,10 @@ pub enum Change {
     Text(String),
     /// A head that is taken out with that in its place, or brought back.
     Head((usize, usize), Option<Instead>),
-    /// All heads are in again.
-    AllHeads,
+    /// A key that is hidden from a query, or shown again.
+    Hide(Hidden, bool),
+    /// The model is as it was trained again.
+    Whole,
     /// The head that is shown large.
     Look((usize, usize)),
     /// The token that is looked at, or the last.
@@ -127,7 +130,11 @@ impl Lesson for Models {
                 document.text = Some(text);
             }
             Change::Head(at, instead) => document.take(at, instead),
-            Change::AllHeads => document.off.clear(),
+            Change::Hide(own, hide) => document.hide(own, hide),
+            Change::Whole => {
+                document.off.clear();
+                document.hidden.clear();
+            }
             Change::Look(at) => view.head = at,
             Change::Token(token) => view.token = token,
             Change::Lines(lines) => view.lines = lines,
@@ -141,7 +148,8 @@ impl Lesson for Models {
             Change::Model(_) => "model",
             Change::Text(_) => "text",
             Change::Head(..) => "ablate",
-            Change::AllHeads => "all-heads",
+            Change::Hide(..) => "hide-key",
+            Change::Whole => "all-heads",
             Change::Look(_) => "head",
             Change::Token(_) => "token",
             Change::Lines(_) => "view",

@@ -36,6 +36,17 @@ pub struct Off {
     pub instead: Instead,
 }
 
+/// A key that one query of one head may not look at; all counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hidden {
+    /// Layer and number of the head.
+    pub head: (usize, usize),
+    /// The place of the token that may not look.
+    pub query: usize,
+    /// The place of the token that it may not look at.
+    pub key: usize,
+}
+
 /// All that decides the numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
@@ -45,6 +56,8 @@ pub struct Document {
     pub text: Option<String>,
     /// The heads that are out, by layer and number.
     pub off: Vec<Off>,
+    /// The keys that are hidden from a query.
+    pub hidden: Vec<Hidden>,
 }
 
 /// What is looked at.
@@ -71,8 +84,12 @@ impl Document {
     /// A model as it is opened first.
     #[must_use]
     pub fn of(source: Source) -> Self {
-        let (text, off) = (None, Vec::new());
-        Self { source, text, off }
+        Self {
+            source,
+            text: None,
+            off: Vec::new(),
+            hidden: Vec::new(),
+        }
     }
 
     /// What the model reads.
@@ -91,6 +108,20 @@ impl Document {
         let own = self.off.iter();
         let mut own = own.filter(|own| (own.layer, own.head) == (layer, head));
         own.next().map(|own| own.instead)
+    }
+
+    /// Whether the model is as it was trained.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.off.is_empty() && self.hidden.is_empty()
+    }
+
+    /// Hides a key from a query, or shows it again.
+    pub(super) fn hide(&mut self, own: Hidden, hide: bool) {
+        self.hidden.retain(|other| *other != own);
+        if hide && self.hidden.len() < MOST_OFF {
+            self.hidden.push(own);
+        }
     }
 
     /// Takes a head out, with that in its place, or brings it back.
@@ -121,6 +152,14 @@ pub(super) fn write(document: &Document, view: &View, to: &mut Entries) {
     }
     to.when(!document.off.is_empty(), "off", || {
         let all: Vec<String> = document.off.iter().map(written).collect();
+        all.join(",")
+    });
+    to.when(!document.hidden.is_empty(), "blind", || {
+        let one = |own: &Hidden| {
+            let (layer, head) = own.head;
+            format!("{layer}.{head}.{}.{}", own.query, own.key)
+        };
+        let all: Vec<String> = document.hidden.iter().map(one).collect();
         all.join(",")
     });
     let (layer, head) = view.head;
@@ -184,12 +223,30 @@ fn set(document: &mut Document, view: &mut View, key: &str, value: &str) -> Opti
                 document.take(pair(at)?, Some(instead));
             }
         }
+        "blind" => {
+            document.hidden.clear();
+            for one in value.split(',').filter(|one| !one.is_empty()) {
+                document.hide(hidden(one)?, true);
+            }
+        }
         "head" => view.head = pair(value)?,
         "token" => view.token = Some(value.parse().ok()?),
         "lines" => view.lines = value == "1",
         _ => {}
     }
     Some(())
+}
+
+/// Layer, head, query and key.
+fn hidden(value: &str) -> Option<Hidden> {
+    let mut parts = value.split('.').map(|part| part.parse().ok());
+    let mut next = || parts.next().flatten();
+    let own = Hidden {
+        head: (next()?, next()?),
+        query: next()?,
+        key: next()?,
+    };
+    parts.next().is_none().then_some(own)
 }
 
 fn pair(value: &str) -> Option<(usize, usize)> {

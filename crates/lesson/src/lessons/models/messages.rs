@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::link::Off;
+use super::link::{Hidden, Off};
 use super::measures::Does;
 use crate::protocol::Talk;
 
@@ -37,8 +37,8 @@ pub const MOST_WRITTEN: usize = 64;
 pub enum Ask {
     /// Open the files that come with the message, in the place of the model that is open.
     Open(u32),
-    /// Read this text, without these heads.
-    Read(u32, String, Vec<Off>),
+    /// Read this text, without these heads, with these keys hidden.
+    Read(u32, String, Vec<Off>, Vec<Hidden>),
     /// One head's numbers, for the text that was read last: layer and number.
     Head(u32, (usize, usize)),
     /// What could stand at a place of that text, and how that came about; `None`: the last place.
@@ -200,8 +200,6 @@ pub struct Token {
 pub struct Reading {
     /// The tokens, n of them.
     pub tokens: Vec<Token>,
-    /// The heads that were out.
-    pub off: Vec<Off>,
     /// Cells on a side of the small pictures: n, or [`SIDE`] where n is more.
     pub side: usize,
     /// The weights of every head, layer by layer, side×side each: the largest of the block that a cell stands for,
