@@ -17,7 +17,7 @@ use crate::widgets::markup;
 #[component]
 pub fn Next() -> impl IntoView {
     let inspector = inspector();
-    let (tokens, token) = (inspector.tokens(), inspector.token());
+    let (tokens, token) = (inspector.tokens, inspector.token);
     let causal = move || {
         inspector
             .card

@@ -50,8 +50,8 @@ pub fn Text() -> impl IntoView {
 #[component]
 fn Tokens() -> impl IntoView {
     let inspector = inspector();
-    let tokens = inspector.tokens();
-    let token = inspector.token();
+    let tokens = inspector.tokens;
+    let token = inspector.token;
     let count = following(move || {
         let count = tr!(counted.tokens, count = tokens.with(|all| all.len()));
         match inspector.reads.get() {

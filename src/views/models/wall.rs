@@ -77,7 +77,7 @@ fn Thumb(at: (usize, usize), shape: (usize, usize)) -> impl IntoView {
             let _ = canvas::pixels(place, reading.side, &picture(&reading, index, causal, dark));
         }
     });
-    let chosen = inspector.at();
+    let chosen = inspector.at;
     let pressed = derived(move || (chosen.get() == at).to_string());
     let out = derived(move || inspector.document.with(|own| own.instead(at).is_some()));
     let does = memo(move || words::does(inspector, at).map(|(own, _)| own));

@@ -22,7 +22,7 @@ const COUNT: usize = 5;
 #[component]
 pub fn Strongest() -> impl IntoView {
     let inspector = inspector();
-    let token = inspector.token();
+    let token = inspector.token;
     let looks = memo(move || {
         inspector.head.with(|own| {
             largest(own, |own, j| {
@@ -39,7 +39,7 @@ pub fn Strongest() -> impl IntoView {
     });
     let name = move || {
         let place = token.get();
-        let text = inspector.tokens().with(|all| all.get(place).cloned());
+        let text = inspector.tokens.with(|all| all.get(place).cloned());
         placed(&text.unwrap_or_default(), place)
     };
     view! {
@@ -71,7 +71,7 @@ fn largest(
 
 #[component]
 fn List(name: &'static str, lines: Memo<Vec<(usize, f32)>>) -> impl IntoView {
-    let tokens = inspector().tokens();
+    let tokens = inspector().tokens;
     let rows = derived(move || {
         let tokens = tokens.get();
         let row = |(place, weight): &(usize, f32)| {

@@ -97,7 +97,7 @@ fn said(inspector: Inspector, cell: Option<(usize, usize)>, weights: Memo<Matrix
         return tr!(head.map_caption);
     };
     let name = |place: usize| {
-        let text = inspector.tokens().with(|all| all.get(place).cloned());
+        let text = inspector.tokens.with(|all| all.get(place).cloned());
         placed(&text.unwrap_or_default(), place)
     };
     let weight = weights.with(|own| own.get(query, key)).unwrap_or(0.0);
@@ -112,7 +112,7 @@ fn said(inspector: Inspector, cell: Option<(usize, usize)>, weights: Memo<Matrix
 #[component]
 fn Named(weights: Memo<Matrix>) -> impl IntoView {
     let inspector = inspector();
-    let tokens = inspector.tokens();
+    let tokens = inspector.tokens;
     let scene = memo(move || {
         let weights = weights.get();
         let (rows, cols) = weights.shape();
@@ -126,7 +126,7 @@ fn Named(weights: Memo<Matrix>) -> impl IntoView {
             labels: Some((tokens.clone(), tokens)),
         }
     });
-    let at = inspector.at();
+    let at = inspector.at;
     let label = following(move || tr!(head.map_label, head = words::head(at.get())));
     view! { <Picture scene=scene label=label height=0 class="re-large"/> }
 }
@@ -151,7 +151,7 @@ fn Pixels(weights: Memo<Matrix>) -> impl IntoView {
             let _ = canvas::pixels(place, own.rows(), &pixels);
         });
     });
-    let at = inspector.at();
+    let at = inspector.at;
     let label = following(move || tr!(head.map_label, head = words::head(at.get())));
     view! { <canvas node_ref=place class="re-large re-pixels" role="img" aria-label=label></canvas> }
 }
@@ -162,7 +162,7 @@ fn Pixels(weights: Memo<Matrix>) -> impl IntoView {
 fn Bands(named: Memo<bool>, cell: RwSignal<Option<(usize, usize)>>) -> impl IntoView {
     let inspector = inspector();
     let dark = screen().dark;
-    let (tokens, token) = (inspector.tokens(), inspector.token());
+    let (tokens, token) = (inspector.tokens, inspector.token);
     let style = derived(move || {
         let (n, token) = (tokens.with(|all| all.len()), token.get());
         let (row, col) = cell.get().unwrap_or((token, token));
@@ -183,7 +183,7 @@ fn Bands(named: Memo<bool>, cell: RwSignal<Option<(usize, usize)>>) -> impl Into
 #[component]
 pub fn LinesPicture() -> impl IntoView {
     let inspector = inspector();
-    let (tokens, token) = (inspector.tokens(), inspector.token());
+    let (tokens, token) = (inspector.tokens, inspector.token);
     let weights = weights(inspector);
     let lit = memo(move || {
         inspector
@@ -215,7 +215,7 @@ pub fn LinesPicture() -> impl IntoView {
             inspector.own(Change::Token(Some(token)));
         }
     };
-    let at = inspector.at();
+    let at = inspector.at;
     let label = following(move || tr!(head.lines_label, head = words::head(at.get())));
     view! {
         <div class="re-ends"><span>{say!(head.queries)}</span><span>{say!(head.keys)}</span></div>

@@ -21,9 +21,9 @@ use map::{LinesPicture, MOST_LINES, MapPicture};
 #[component]
 pub fn HeadCard() -> impl IntoView {
     let inspector = inspector();
-    let at = inspector.at();
+    let at = inspector.at;
     let lines = memo(move || {
-        let few = inspector.tokens().with(|all| all.len() <= MOST_LINES);
+        let few = inspector.tokens.with(|all| all.len() <= MOST_LINES);
         few && inspector.view.with(|view| view.lines)
     });
     view! {
@@ -66,7 +66,7 @@ fn does(at: (usize, usize)) -> String {
 fn View() -> impl IntoView {
     let inspector = inspector();
     let lines = memo(move || inspector.view.with(|view| view.lines));
-    let many = derived(move || inspector.tokens().with(|all| all.len() > MOST_LINES));
+    let many = derived(move || inspector.tokens.with(|all| all.len() > MOST_LINES));
     let choice = move |name: &'static str, own: bool, words: Signal<String>| {
         let choose = move |_| {
             inspector.own(Change::Lines(own));

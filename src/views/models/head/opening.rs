@@ -15,10 +15,10 @@ use crate::widgets::came_from::entry;
 #[component]
 pub fn Open() -> impl IntoView {
     let inspector = inspector();
-    let token = inspector.token();
+    let token = inspector.token;
     let open = move |_| {
         let link = untrack(|| {
-            let tokens = inspector.tokens().get();
+            let tokens = inspector.tokens.get();
             let place = inspector.view.with(|view| view.token);
             let place = place.unwrap_or(tokens.len().saturating_sub(1));
             let place = place.min(tokens.len().saturating_sub(1));

@@ -12,7 +12,7 @@ use crate::text::say;
 #[component]
 pub fn Out() -> impl IntoView {
     let inspector = inspector();
-    let at = inspector.at();
+    let at = inspector.at;
     let now = memo(move || inspector.document.with(|own| own.instead(at.get())));
     let choice = move |name: &'static str, own: Option<Instead>, words: Signal<String>| {
         let choose = move |_| {

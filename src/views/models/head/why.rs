@@ -62,7 +62,7 @@ fn sum(head: &Arc<Head>, query: usize) -> Option<Sum> {
 #[component]
 pub fn Why() -> impl IntoView {
     let inspector = inspector();
-    let (tokens, token) = (inspector.tokens(), inspector.token());
+    let (tokens, token) = (inspector.tokens, inspector.token);
     let sum = memo(move || inspector.head.with(|own| sum(own.as_ref()?, token.get())));
     let name = move |place: usize| {
         let text = tokens.with(|all| all.get(place).cloned());
@@ -104,7 +104,7 @@ pub fn Why() -> impl IntoView {
 #[component]
 fn Hide(query: usize, key: usize) -> impl IntoView {
     let inspector = inspector();
-    let at = inspector.at();
+    let at = inspector.at;
     let hide = move |_| {
         let head = at.get_untracked();
         inspector.own(Change::Hide(Hidden { head, query, key }, true));
@@ -120,7 +120,7 @@ fn Hide(query: usize, key: usize) -> impl IntoView {
 #[component]
 fn Blind() -> impl IntoView {
     let inspector = inspector();
-    let at = inspector.at();
+    let at = inspector.at;
     let all = memo(move || {
         let head = at.get();
         let own = inspector.document.with(|own| own.hidden.clone());
@@ -148,7 +148,7 @@ fn Blind() -> impl IntoView {
 
 /// The token at a place, with its place.
 fn named(inspector: Inspector, place: usize) -> String {
-    let text = inspector.tokens().with(|all| all.get(place).cloned());
+    let text = inspector.tokens.with(|all| all.get(place).cloned());
     placed(&text.unwrap_or_default(), place)
 }
 

@@ -84,7 +84,16 @@ impl Inspector {
         self.hovered.set(None);
         self.card.set(Some(Arc::new(card)));
         let named = self.document.with_untracked(|own| own.source == source);
-        self.opened.set(Some(source.clone()));
+        let files = self.fresh.try_update_value(std::mem::take);
+        self.files.update_value(|all| {
+            all.retain(|(own, _)| *own != source);
+            all.push((source.clone(), files.unwrap_or_default()));
+        });
+        let number = self
+            .opened
+            .with_untracked(|own| own.as_ref().map_or(0, |own| own.1));
+        self.opened
+            .set(Some((source.clone(), number.wrapping_add(1))));
         // Where another model is locked out, the one that was there comes back.
         if !named && !self.own(Change::Model(source)) {
             self.again();
@@ -93,13 +102,7 @@ impl Inspector {
 
     fn refused(self, topic: Topic, trouble: Trouble) {
         match topic {
-            Topic::Open => {
-                let source = self.coming.try_update(Option::take).flatten();
-                let source = source.map(|own| own.source);
-                // Files that make no model are not opened again by themselves.
-                self.files
-                    .update_value(|all| all.retain(|(own, _)| Some(own) != source.as_ref()));
-            }
+            Topic::Open => self.coming.set(None),
             Topic::Read => self.reads.set(false),
             Topic::Write => self.writes.set(false),
             Topic::Head | Topic::Place => {}

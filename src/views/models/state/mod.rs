@@ -52,8 +52,16 @@ pub struct Inspector {
     pub hovered: RwSignal<Option<usize>>,
     /// What went wrong last.
     pub problem: RwSignal<Option<Trouble>>,
-    /// What the open model was opened as.
-    opened: RwSignal<Option<Source>>,
+    /// The head that is shown large: the first where the link's is none of this model.
+    pub at: Memo<(usize, usize)>,
+    /// The tokens of the text, as they are shown.
+    pub tokens: Memo<Arc<Vec<String>>>,
+    /// The token that is looked at: the one under the pointer, else that of the link, else the last.
+    pub token: Memo<usize>,
+    /// What the open model was opened as, and the how many-eth it is: two folders may have one name.
+    opened: RwSignal<Option<(Source, u32)>>,
+    /// The files of the model that comes.
+    fresh: StoredValue<Vec<Handle>, LocalStorage>,
     /// The files of the models that were opened since the page was.
     files: StoredValue<Vec<(Source, Vec<Handle>)>, LocalStorage>,
     asking: StoredValue<Asking>,
@@ -71,22 +79,29 @@ impl Inspector {
         let opening = Opening::of::<logic::Models>(fragment, options, &words::WORDS);
         let (document, view) = shell::parts::<logic::Models>(opening);
         let (head, place) = (RwSignal::new(None), RwSignal::new(None));
+        let (card, reading) = (RwSignal::new(None), RwSignal::new(None));
+        let hovered = RwSignal::new(None);
+        let tokens = tokens(reading);
         let numbers = numbers::of(head, place);
         Self {
             shell: opening.shell(numbers, numbers, derived(|| false)),
             document,
             view,
-            card: RwSignal::new(None),
+            card,
             coming: RwSignal::new(None),
-            reading: RwSignal::new(None),
+            reading,
             head,
             place,
             reads: RwSignal::new(false),
             writes: RwSignal::new(false),
             drawing: RwSignal::new(Drawing::default()),
-            hovered: RwSignal::new(None),
+            hovered,
+            at: at(view, card),
+            tokens,
+            token: token(view, hovered, tokens),
             problem: RwSignal::new(None),
             opened: RwSignal::new(None),
+            fresh: StoredValue::new_local(Vec::new()),
             files: StoredValue::new_local(Vec::new()),
             asking: StoredValue::new(Asking::default()),
             desk: StoredValue::new_local(None),
@@ -105,14 +120,13 @@ impl Inspector {
         let read = memo(move || {
             let document = self.document.get();
             // Only what the open model was meant to read.
-            let own = self.opened.get().is_some_and(|own| own == document.source);
-            own.then(|| {
-                let (off, hidden) = (document.off.clone(), document.hidden.clone());
-                Question::Read(document.text().to_owned(), off, hidden)
-            })
+            let (source, number) = self.opened.get()?;
+            let (off, hidden) = (document.off.clone(), document.hidden.clone());
+            let question = Question::Read(document.text().to_owned(), off, hidden);
+            (source == document.source).then_some((number, question))
         });
         effect(move || {
-            if let Some(question) = read.get() {
+            if let Some((_, question)) = read.get() {
                 self.reads.set(true);
                 self.ask(question);
             }
@@ -121,10 +135,9 @@ impl Inspector {
             self.reading
                 .with(|own| own.as_ref().map(Arc::as_ptr).map(|own| own as usize))
         });
-        let at = self.at();
         effect(move || {
             if seen.get().is_some() {
-                self.ask(Question::Head(at.get()));
+                self.ask(Question::Head(self.at.get()));
             }
         });
         let token = memo(move || self.view.with(|view| view.token));
@@ -134,35 +147,35 @@ impl Inspector {
             }
         });
     }
+}
 
-    /// The head that is shown large: the first where the link's is none of this model.
-    pub fn at(self) -> Memo<(usize, usize)> {
-        memo(move || {
-            let wanted = self.view.with(|view| view.head);
-            let there = |card: &Arc<Card>| card.index(wanted).is_some();
-            let there = self.card.with(|card| card.as_ref().is_some_and(there));
-            if there { wanted } else { (0, 0) }
-        })
-    }
+fn at(view: Memo<View>, card: RwSignal<Option<Arc<Card>>>) -> Memo<(usize, usize)> {
+    memo(move || {
+        let wanted = view.with(|view| view.head);
+        let there = |card: &Arc<Card>| card.index(wanted).is_some();
+        let there = card.with(|card| card.as_ref().is_some_and(there));
+        if there { wanted } else { (0, 0) }
+    })
+}
 
-    /// The tokens of the text, as they are shown.
-    pub fn tokens(self) -> Memo<Arc<Vec<String>>> {
-        memo(move || {
-            self.reading.with(|reading| {
-                let tokens = reading.as_ref().map(|own| own.tokens.iter());
-                let texts = tokens.map(|own| own.map(|token| token.text.clone()).collect());
-                Arc::new(texts.unwrap_or_default())
-            })
+fn tokens(reading: RwSignal<Option<Arc<Reading>>>) -> Memo<Arc<Vec<String>>> {
+    memo(move || {
+        reading.with(|reading| {
+            let tokens = reading.as_ref().map(|own| own.tokens.iter());
+            let texts = tokens.map(|own| own.map(|token| token.text.clone()).collect());
+            Arc::new(texts.unwrap_or_default())
         })
-    }
+    })
+}
 
-    /// The token that is looked at: the one under the pointer, else that of the link, else the last.
-    pub fn token(self) -> Memo<usize> {
-        let tokens = self.tokens();
-        memo(move || {
-            let last = tokens.with(|all| all.len().saturating_sub(1));
-            let own = self.hovered.get().or(self.view.with(|view| view.token));
-            own.unwrap_or(last).min(last)
-        })
-    }
+fn token(
+    view: Memo<View>,
+    hovered: RwSignal<Option<usize>>,
+    tokens: Memo<Arc<Vec<String>>>,
+) -> Memo<usize> {
+    memo(move || {
+        let last = tokens.with(|all| all.len().saturating_sub(1));
+        let own = hovered.get().or(view.with(|view| view.token));
+        own.unwrap_or(last).min(last)
+    })
 }

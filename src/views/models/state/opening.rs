@@ -44,7 +44,7 @@ impl Inspector {
 
     /// The document names a model: it is opened, unless it is the one that is open or comes.
     pub(super) fn stand_by(self, source: Source) {
-        let same = |own: &Option<Source>| own.as_ref() == Some(&source);
+        let same = |own: &Option<(Source, u32)>| own.as_ref().is_some_and(|own| own.0 == source);
         let comes = |own: &Option<Coming>| own.as_ref().is_some_and(|own| own.source == source);
         if self.opened.with_untracked(same) || self.coming.with_untracked(comes) {
             return;
@@ -92,10 +92,7 @@ impl Inspector {
     /// Has the worker open these files. What is open stays until they are.
     pub(super) fn start(self, source: Source, files: Vec<Handle>) {
         self.problem.set(None);
-        self.files.update_value(|all| {
-            all.retain(|(own, _)| *own != source);
-            all.push((source.clone(), files.clone()));
-        });
+        self.fresh.set_value(files.clone());
         let bytes = (0, 0);
         self.coming.set(Some(Coming { source, bytes }));
         let number = self

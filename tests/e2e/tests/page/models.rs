@@ -249,3 +249,35 @@ fn what_is_written_on_stands_behind_the_text() -> Outcome {
         page.console_is_clean().await
     })
 }
+
+#[test]
+fn a_key_is_hidden_from_a_query_and_shown_again() -> Outcome {
+    on_blank_page(async |page| {
+        open(&page, "&head=1.0").await?;
+        let first = "return document.querySelector('#models table[data-list=looks] td')?.dataset.place ?? ''";
+        until("where it looks", async || {
+            Ok(page.text_of(first).await? == "7")
+        })
+        .await?;
+        let before = shares(&page, "c").await?;
+        page.click_on("#models button[data-key='7']").await?;
+        page.count_becomes("#models .re-blind li", 1).await?;
+        until("where it looks instead", async || {
+            let now = shares(&page, "c").await?;
+            Ok(page.text_of(first).await? == "2" && now.len() == 2 && now[1] == before[0])
+        })
+        .await?;
+        until("the key in the link", async || {
+            let link = page.text_of("return location.hash").await?;
+            Ok(link.contains("blind=1.0.11.7"))
+        })
+        .await?;
+        page.click_on("#models .re-blind button").await?;
+        page.count_becomes("#models .re-blind li", 0).await?;
+        until("the first answer", async || {
+            Ok(shares(&page, "c").await? == before)
+        })
+        .await?;
+        page.console_is_clean().await
+    })
+}
