@@ -4,7 +4,7 @@
 mod common;
 
 use attention::Backend;
-use attention::model::{Cache, Config, Model, ModelError, Run};
+use attention::model::{Ablation, Cache, Config, Hidden, Model, ModelError, Run};
 use common::assert_same_bits;
 use common::models::{settings, toy, unsettled};
 
@@ -15,6 +15,7 @@ for_each_backend!(
     long_texts_are_read_in_any_portions,
     what_a_cache_refuses_leaves_it_as_it_was,
     a_run_reads_with_a_cache_and_without,
+    changes_are_the_same_with_a_cache,
 );
 
 const IDS: [u32; 7] = [3, 1, 4, 1, 5, 2, 6];
@@ -106,5 +107,42 @@ fn a_run_reads_with_a_cache_and_without(backend: Backend) {
         model.extend(&mut cache, &IDS[..3], &mut first).unwrap();
         model.extend(&mut cache, &IDS[3..6], &mut run).unwrap();
         assert_same_bits(run.logits(), &second, name);
+    }
+}
+
+/// Heads that are off and keys that are hidden, token by token.
+fn changes_are_the_same_with_a_cache(backend: Backend) {
+    for (name, config) in causal().filter(|(_, config)| config.n_layers > 0) {
+        let max_len = IDS.len();
+        let model = model(
+            Config {
+                max_len,
+                ..config.clone()
+            },
+            backend,
+        );
+        let off = [Ablation {
+            layer: 0,
+            head: 0,
+            output: vec![0.25; config.d_head],
+        }];
+        let hidden = [Hidden {
+            layer: 0,
+            head: config.n_heads - 1,
+            query: 4,
+            key: 3,
+        }];
+        let mut whole = Run::new(&model, 1, IDS.len()).unwrap();
+        model
+            .forward_changed(&IDS, &mut whole, &off, &hidden)
+            .unwrap();
+        let mut cache = Cache::new(&model).unwrap();
+        let mut one = Run::next(&model, 1).unwrap();
+        for (place, id) in IDS.iter().enumerate() {
+            model
+                .extend_changed(&mut cache, &[*id], &mut one, &off, &hidden)
+                .unwrap();
+            assert_eq!(one.logits().row(0), whole.logits().row(place), "{name}");
+        }
     }
 }

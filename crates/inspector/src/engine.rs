@@ -35,7 +35,7 @@ impl Engine {
             Ask::Place(number, at) => {
                 let told = self.both().and_then(|(opened, read)| {
                     let last = read.ids.len().saturating_sub(1);
-                    place(opened, read, at.unwrap_or(last).min(last))
+                    place(opened, read, at.unwrap_or(read.usual(opened)).min(last))
                 });
                 (number, told.map(|own| Reply::Place(number, Box::new(own))))
             }

@@ -17,13 +17,16 @@ const SHARES: usize = 6;
 const GLIMPSE: usize = 3;
 
 /// What the model says at `place` of the text.
+///
+/// Shares and the lens are about the token that is likeliest as the model was trained.
 pub fn place(opened: &Opened, read: &Read, place: usize) -> Result<Place, Trouble> {
     let now = likely(run_logits(&read.run, place)?);
     let whole = match &read.whole {
         Some(run) => likely(run_logits(run, place)?),
         None => now.clone(),
     };
-    let first = now.first().map(|own| own.token);
+    // What is followed is what the model says as it was trained, also while something is changed.
+    let first = whole.first().map(|own| own.token);
     let lens = (0..=opened.card.layers).map(|layer| glimpse(opened, read, layer, place, first));
     Ok(Place {
         place,

@@ -2,12 +2,12 @@
 
 use attention::Matrix;
 use attention::model::{self, Ablation, Model, Run};
-use lesson::lessons::models::link::{Hidden, Instead, Off};
+use lesson::lessons::models::link::{Hidden, Instead, MOST_TEXT, Off};
 use lesson::lessons::models::measures::{Does, Sight};
 use lesson::lessons::models::messages::{Head, Reading, SIDE, Token, Trouble};
 
 use crate::opening::Opened;
-use crate::trouble::{of_model, of_text};
+use crate::trouble::{of_model, of_words};
 
 /// The heads that are out, and the keys that are hidden.
 pub type Changes<'a> = (&'a [Off], &'a [Hidden]);
@@ -20,6 +20,10 @@ pub struct Read {
     pub run: Run,
     /// As the model was trained; `None` where nothing was changed.
     pub whole: Option<Run>,
+    /// The heads that are out.
+    pub out: Vec<Ablation>,
+    /// The keys that are hidden.
+    pub hidden: Vec<model::Hidden>,
 }
 
 impl Read {
@@ -38,12 +42,20 @@ impl Read {
         let hidden: Vec<_> = hidden.iter().filter(there).map(blind).collect();
         if out.is_empty() && hidden.is_empty() {
             let (run, whole) = (whole, None);
-            return Ok(Read { ids, run, whole });
+            return Ok(Read {
+                ids,
+                run,
+                whole,
+                out,
+                hidden,
+            });
         }
         Ok(Read {
             run: run(model, &ids, (&out, &hidden))?,
             whole: Some(whole),
             ids,
+            out,
+            hidden,
         })
     }
 
@@ -59,11 +71,23 @@ impl Read {
             does.push(Does::of(&self.ids, &weights, sight(model, layer)));
         }
         Reading {
+            usual: self.usual(opened),
             tokens: self.ids.iter().map(|id| token(opened, *id)).collect(),
             side,
             maps,
             does,
         }
+    }
+
+    /// The place that is looked at when nobody says which: where a word is to be filled in, else the last.
+    pub fn usual(&self, opened: &Opened) -> usize {
+        let is_mask = |id: &u32| {
+            let spelled = opened.tokenizer.token(*id);
+            spelled.is_some_and(|own| ["[MASK]", "<mask>"].contains(&&*own))
+        };
+        let mask = self.ids.iter().position(is_mask);
+        let mask = mask.filter(|_| !opened.card.causal);
+        mask.unwrap_or(self.ids.len().saturating_sub(1))
     }
 
     /// One head's numbers; `None` where there is no such head.
@@ -98,13 +122,26 @@ pub fn sight(model: &Model, layer: usize) -> Sight {
 
 /// The tokens of a text, as many as can be read and all of them known.
 fn ids(opened: &Opened, text: &str) -> Result<Vec<u32>, Trouble> {
-    let ids = opened.tokenizer.encode(text).map_err(|e| of_text(&e))?;
+    let ids = encode(opened, text)?;
     let most = opened.most();
     match ids.len() {
         0 => Err(Trouble::Empty),
         n if n > most => Err(Trouble::TooLong(n, most)),
         _ => Ok(ids),
     }
+}
+
+/// So few words are all named to who uses another.
+const FEW: usize = 64;
+
+fn encode(opened: &Opened, text: &str) -> Result<Vec<u32>, Trouble> {
+    let tokenizer = &opened.tokenizer;
+    tokenizer.encode(text).map_err(|error| {
+        let count =
+            Some(opened.card.vocab).filter(|count| *count <= FEW && text.len() <= MOST_TEXT);
+        let words = (0..count.unwrap_or(0) as u32).filter_map(|id| tokenizer.token(id));
+        of_words(&error, &words.collect::<Vec<_>>())
+    })
 }
 
 /// A pass over `ids`; numbers that are none are said, not shown.

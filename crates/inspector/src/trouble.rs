@@ -18,6 +18,14 @@ pub fn of_text(error: &LoadError) -> Trouble {
     Trouble::Text(error.to_string())
 }
 
+/// What kept a text from being tokens, for a model that knows so few that all can be said.
+pub fn of_words(error: &LoadError, words: &[String]) -> Trouble {
+    match words.is_empty() {
+        true => of_text(error),
+        false => Trouble::Unknown(words.join(" ")),
+    }
+}
+
 /// What kept a model from computing.
 pub fn of_model(error: ModelError) -> Trouble {
     match error {

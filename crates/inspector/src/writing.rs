@@ -9,7 +9,7 @@ use crate::opening::Opened;
 use crate::reading::Read;
 use crate::trouble::{of_drawing, of_model, of_text};
 
-/// What follows the text of `read`, with all heads: so many tokens, or as many as there are positions for.
+/// What follows the text of `read`, with what is changed in it: so many tokens, or as many as there are positions for.
 pub fn written(opened: &Opened, read: &Read, drawing: &Drawing) -> Result<String, Trouble> {
     let model = &opened.model;
     if !model.config().causal {
@@ -18,12 +18,12 @@ pub fn written(opened: &Opened, read: &Read, drawing: &Drawing) -> Result<String
     let (max_len, n) = (model.config().max_len, read.ids.len());
     let count = drawing.count.min(MOST_WRITTEN).min(max_len - n);
     if count == 0 {
-        return Err(Trouble::TooLong(n + 1, max_len));
+        return Err(Trouble::Full(max_len));
     }
     let mut cache = Cache::new(model).map_err(of_model)?;
     let mut run = Run::next(model, n).map_err(of_model)?;
     model
-        .extend(&mut cache, &read.ids, &mut run)
+        .extend_changed(&mut cache, &read.ids, &mut run, &read.out, &read.hidden)
         .map_err(of_model)?;
     let mut all = read.ids.clone();
     all.extend(next(run.logits().row(n - 1), drawing, n)?);
@@ -31,7 +31,7 @@ pub fn written(opened: &Opened, read: &Read, drawing: &Drawing) -> Result<String
     while all.len() < n + count {
         let last = all[all.len() - 1..].to_vec();
         model
-            .extend(&mut cache, &last, &mut one)
+            .extend_changed(&mut cache, &last, &mut one, &read.out, &read.hidden)
             .map_err(of_model)?;
         match next(one.logits().row(0), drawing, all.len())? {
             Some(id) => all.push(id),

@@ -5,6 +5,8 @@ use lesson::core::number::shortest;
 use lesson::lessons::models::messages::{Glimpse, Place};
 
 use super::inspector;
+use super::next::likeliest;
+use super::words::probability;
 use crate::language::shown;
 use crate::reactive::derived;
 use crate::text::{following, say, tr};
@@ -16,7 +18,7 @@ pub fn Lens() -> impl IntoView {
     let inspector = inspector();
     let last = following(move || {
         let last = inspector.place.with(|own| {
-            let first = own.as_ref()?.next.first()?;
+            let first = likeliest(own.as_ref()?)?;
             Some(first.token.text.clone())
         });
         tr!(models.lens_of, token = last.unwrap_or_default())
@@ -66,7 +68,7 @@ fn rows(place: &Place) -> String {
         );
         let cells = [
             format!("<td class=\"re-guesses\">{tokens}</td>"),
-            markup::element("td", &share, &shown(own.last, 3)),
+            markup::element("td", &share, &probability(own.last)),
         ];
         markup::row(
             "",

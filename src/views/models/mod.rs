@@ -79,8 +79,9 @@ fn Lesson() -> impl IntoView {
 /// What is seen of a model that has read something.
 #[component]
 fn Figure() -> impl IntoView {
+    let stale = inspector().stale;
     view! {
-        <div class="re-figure" data-figure="">
+        <div class="re-figure" data-figure="" class:stale=stale>
             <div class="re-column"><wall::Wall/><next::Next/></div>
             <div class="re-column"><head::HeadCard/><lens::Lens/></div>
         </div>

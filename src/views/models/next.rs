@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use lesson::core::number::shortest;
 use lesson::lessons::models::lesson::Change;
-use lesson::lessons::models::messages::Choice;
+use lesson::lessons::models::messages::{Choice, Place};
 
 use super::inspector;
-use super::words::{head, placed};
+use super::words::{head, placed, probability};
 use super::write::Write;
 use crate::language::shown;
 use crate::reactive::{derived, on, part, shown_while};
@@ -68,7 +68,7 @@ fn row(own: &Choice, both: bool) -> String {
             "class=\"share {class}\" data-value=\"{}\" style=\"--share:{value}\"",
             shortest(value)
         );
-        markup::element("td", &attributes, &shown(value, 3))
+        markup::element("td", &attributes, &probability(value))
     };
     let whole = both.then(|| cell(own.whole, "before"));
     let name = markup::element("th", "scope=\"row\" dir=\"auto\"", &own.token.text);
@@ -91,7 +91,7 @@ fn Shares() -> impl IntoView {
     let title = following(move || {
         let token = inspector
             .place
-            .with(|own| Some(own.as_ref()?.next.first()?.token.text.clone()));
+            .with(|own| Some(likeliest(own.as_ref()?)?.token.text.clone()));
         tr!(models.shares, token = token.unwrap_or_default())
     });
     let heads = move || {
@@ -130,4 +130,10 @@ fn Shares() -> impl IntoView {
 fn signed(share: f32) -> String {
     let plus = if share > 0.0 { "+" } else { "" };
     format!("{plus}{}", shown(share, 2))
+}
+
+/// The token that is likeliest as the model was trained: what shares and the lens are about.
+pub fn likeliest(place: &Place) -> Option<&Choice> {
+    let all = place.next.iter();
+    all.max_by(|a, b| a.whole.total_cmp(&b.whole))
 }

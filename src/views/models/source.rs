@@ -13,7 +13,7 @@ use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::text::{following, say, tr};
 use crate::widgets::export::TablesMenu;
 use crate::widgets::history::History;
-use crate::widgets::presets::PresetChooser;
+use crate::widgets::presets::{PresetChooser, PresetNote};
 
 /// The line above the text.
 #[component]
@@ -49,6 +49,7 @@ pub fn Source() -> impl IntoView {
             </div>
             {shown_while(coming, || view! { <Progress/> }.into_any())}
         </section>
+        {shown_while(move || !disk.get(), || view! { <PresetNote/> }.into_any())}
         {shown_while(move || !disk.get(), || view! { <p class="note">{say!(models.open_note)}</p> }.into_any())}
     }
 }

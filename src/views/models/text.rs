@@ -6,7 +6,6 @@ use leptos::ev::Event;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use lesson::lessons::models::lesson::Change;
-use lesson::lessons::models::link::MOST_TEXT;
 
 use super::inspector;
 use crate::plot::colours;
@@ -39,7 +38,7 @@ pub fn Text() -> impl IntoView {
     view! {
         <label class="re-text">
             <span>{say!(models.text)}</span>
-            <textarea rows="1" maxlength=MOST_TEXT data-control="text" spellcheck="false" dir="auto"
+            <textarea rows="1" data-control="text" spellcheck="false" dir="auto"
                 prop:value=value on:input=on(typed)></textarea>
         </label>
         <Tokens/>

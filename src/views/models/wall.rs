@@ -4,6 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 use lesson::lessons::models::lesson::Change;
+use lesson::lessons::models::link::Instead;
 use lesson::lessons::models::measures::Pattern;
 use lesson::lessons::models::messages::Reading;
 
@@ -57,7 +58,9 @@ fn Grid(shape: (usize, usize)) -> impl IntoView {
             </div>
         }
     };
-    view! { <div class="re-grid" style=format!("--heads:{heads};--layers:{layers}")>{(0..layers).map(row).collect_view()}</div> }
+    let column = |head: usize| view! { <b>{head + 1}</b> };
+    let columns = view! { <div class="re-layer re-columns" aria-hidden="true"><span></span>{(0..heads).map(column).collect_view()}</div> };
+    view! { <div class="re-grid" style=format!("--heads:{heads};--layers:{layers}")>{columns}{(0..layers).map(row).collect_view()}</div> }
 }
 
 /// One head.
@@ -80,7 +83,11 @@ fn Thumb(at: (usize, usize), shape: (usize, usize)) -> impl IntoView {
     let chosen = inspector.at;
     let pressed = derived(move || (chosen.get() == at).to_string());
     let out = derived(move || inspector.document.with(|own| own.instead(at).is_some()));
-    let does = memo(move || words::does(inspector, at).map(|(own, _)| own));
+    let mean = derived(move || {
+        let now = inspector.document.with(|own| own.instead(at));
+        now == Some(Instead::Mean)
+    });
+    let does = memo(move || words::measured(inspector, at).map(|(own, ..)| own));
     let named = following(move || {
         let name = words::head(at);
         let does = does.get().map(|own| pattern(own).0);
@@ -92,7 +99,7 @@ fn Thumb(at: (usize, usize), shape: (usize, usize)) -> impl IntoView {
         inspector.own(Change::Look(at));
     };
     view! {
-        <button type="button" class="re-thumb" id=id(at) data-head=format!("{}.{}", at.0, at.1) aria-pressed=pressed class:out=out
+        <button type="button" class="re-thumb" id=id(at) data-head=format!("{}.{}", at.0, at.1) aria-pressed=pressed class:out=out class:mean=mean
             data-does=derived(move || does.get().map(Pattern::slug)) aria-label=named title=named
             on:click=on(look) on:keydown=on(move |event| walk(&event, at, shape))>
             <canvas node_ref=place aria-hidden="true"></canvas>

@@ -1,9 +1,11 @@
 //! The words of the lesson.
 
+use std::sync::Arc;
+
 use lesson::core::number::subscript;
 use lesson::lessons::models::link::Source;
 use lesson::lessons::models::measures::{Pattern, Score};
-use lesson::lessons::models::messages::{Card, Trouble};
+use lesson::lessons::models::messages::{Card, Reading, Trouble};
 
 use super::state::Inspector;
 use crate::language::shown;
@@ -94,24 +96,47 @@ pub fn pattern(pattern: Pattern) -> (String, String) {
     }
 }
 
-/// What a head was measured to do: on repeated random tokens, or else on this text.
-pub fn does(inspector: Inspector, at: (usize, usize)) -> Option<(Pattern, Score)> {
+/// What a head was measured to do, and whether on repeated random tokens, or else on this text.
+pub fn measured(inspector: Inspector, at: (usize, usize)) -> Option<(Pattern, Score, bool)> {
     let index = inspector.card.with(|card| card.as_ref()?.index(at))?;
     let probe = inspector
         .card
         .with(|card| card.as_ref()?.probe.get(index)?.label());
-    probe.or_else(|| {
-        inspector
-            .reading
-            .with(|own| own.as_ref()?.does.get(index)?.label())
-    })
+    let here = || {
+        let label = |own: &Option<Arc<Reading>>| own.as_ref()?.does.get(index)?.label();
+        inspector.reading.with(label)
+    };
+    let probed = probe.map(|(pattern, score)| (pattern, score, true));
+    probed.or_else(|| here().map(|(pattern, score)| (pattern, score, false)))
+}
+
+/// What somebody else says, ended as a sentence.
+fn sentence(why: &str) -> String {
+    let ends = why.ends_with(['.', '?', '!', '…']);
+    format!("{why}{}", if ends { "" } else { "." })
+}
+
+/// A share that is there, but would be written as none.
+const LEAST: f32 = 0.0005;
+
+/// A probability.
+pub fn probability(value: f32) -> String {
+    match value > 0.0 && value < LEAST {
+        true => format!("<{}", shown(0.001, 3)),
+        false => shown(value, 3),
+    }
 }
 
 /// A problem in plain words.
 pub fn trouble(trouble: &Trouble) -> String {
     match trouble {
-        Trouble::Files(why) => tr!(models.trouble.files, why = why.as_str()),
-        Trouble::Text(why) => tr!(models.trouble.text, why = why.as_str()),
+        Trouble::Files(why) => tr!(models.trouble.files, why = sentence(why)),
+        Trouble::Text(why) => tr!(models.trouble.text, why = sentence(why)),
+        Trouble::Unknown(words) => tr!(models.trouble.unknown, words = words.as_str()),
+        Trouble::Full(most) => {
+            let tokens = tr!(counted.tokens, count = *most);
+            tr!(trouble.full, tokens = tokens)
+        }
         Trouble::Empty => tr!(models.trouble.empty),
         Trouble::TooLong(found, most) => {
             let tokens = tr!(counted.tokens, count = *found);
@@ -121,7 +146,7 @@ pub fn trouble(trouble: &Trouble) -> String {
         Trouble::Drawing(why) => tr!(trouble.sampling, why = why.as_str()),
         Trouble::NotFinite => tr!(models.trouble.not_finite),
         Trouble::Absent => tr!(models.trouble.absent),
-        Trouble::Memory(why) => tr!(models.trouble.memory, why = why.as_str()),
+        Trouble::Memory(why) => tr!(models.trouble.memory, why = sentence(why)),
         Trouble::Unfetched(name) => tr!(trouble.unfetched, name = name.as_str()),
         Trouble::Wanted(name) => tr!(models.trouble.wanted, name = name.as_str()),
         Trouble::NoFiles => tr!(models.trouble.no_files),

@@ -84,7 +84,7 @@ impl Model {
 }
 
 impl Hidden {
-    fn check(&self, model: &Model, n: usize) -> Result<(), ModelError> {
+    pub(super) fn check(&self, model: &Model, n: usize) -> Result<(), ModelError> {
         model.check_head(self.layer, self.head)?;
         match self.query.max(self.key) {
             last if last < n => Ok(()),
@@ -98,7 +98,7 @@ impl Hidden {
 }
 
 impl Ablation {
-    fn check(&self, model: &Model) -> Result<(), ModelError> {
+    pub(super) fn check(&self, model: &Model) -> Result<(), ModelError> {
         let config = model.config();
         model.check_head(self.layer, self.head)?;
         if self.output.len() != config.d_head {
@@ -161,8 +161,12 @@ impl LayerAblations<'_> {
     /// Hides keys in the masked scores `table`, (batch·n_heads·n)×m, of which the first m columns are the tokens.
     pub(super) fn hide(self, n_heads: usize, extent: Extent, table: &mut Matrix) {
         for own in self.all.1.iter().filter(|own| own.layer == self.layer) {
+            let query = own.query.checked_sub(extent.past);
+            let Some(query) = query.filter(|query| *query < extent.n) else {
+                continue;
+            };
             for sequence in 0..extent.batch {
-                let row = (sequence * n_heads + own.head) * extent.n + own.query;
+                let row = (sequence * n_heads + own.head) * extent.n + query;
                 table.row_mut(row)[own.key] = f32::NEG_INFINITY;
             }
         }

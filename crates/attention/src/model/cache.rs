@@ -1,6 +1,6 @@
 //! Keys and values of the tokens so far, so that writing on costs one token at a time.
 
-use super::{Config, Model, ModelError, Run, memory};
+use super::{Ablation, Config, Hidden, Model, ModelError, Run, memory};
 use crate::matrix::Matrix;
 
 /// What a causal model remembers of one sequence.
@@ -86,6 +86,26 @@ impl Model {
     /// with what follows; [`ModelError::TooLong`], [`ModelError::UnknownToken`],
     /// [`ModelError::Count`], [`ModelError::MadeForOther`]. Cache and run then are as they were.
     pub fn extend(&self, cache: &mut Cache, ids: &[u32], run: &mut Run) -> Result<(), ModelError> {
+        self.extend_changed(cache, ids, run, &[], &[])
+    }
+
+    /// As [`Model::extend`], with some heads switched off, which they then should be from the first token on, and keys
+    /// hidden from queries: places are those of the whole sequence, and queries that are not among `ids` are passed
+    /// over.
+    ///
+    /// # Errors
+    /// As [`Model::extend`] and [`Model::forward_changed`].
+    pub fn extend_changed(
+        &self,
+        cache: &mut Cache,
+        ids: &[u32],
+        run: &mut Run,
+        ablations: &[Ablation],
+        hidden: &[Hidden],
+    ) -> Result<(), ModelError> {
+        ablations.iter().try_for_each(|one| one.check(self))?;
+        let n = self.config().max_len;
+        hidden.iter().try_for_each(|one| one.check(self, n))?;
         if !self.config().causal {
             return Err(ModelError::NotCausal);
         }
@@ -98,8 +118,8 @@ impl Model {
         }
         self.check_length(cache.past + ids.len())?;
         self.check_ids(ids, run.extent())?;
-        run.begin(cache.past, false);
-        self.read(ids, run, Some(cache), (&[], &[]));
+        run.begin(cache.past, !(ablations.is_empty() && hidden.is_empty()));
+        self.read(ids, run, Some(cache), (ablations, hidden));
         cache.past += ids.len();
         Ok(())
     }

@@ -34,30 +34,33 @@ pub fn HeadCard() -> impl IntoView {
                 <span class="spring"></span>
                 <View/>
             </div>
+            <out::Out/>
             {part(move || match lines.get() {
                 true => view! { <LinesPicture/> }.into_any(),
                 false => view! { <MapPicture/> }.into_any(),
             })}
             <Strongest/>
             <why::Why/>
-            <div class="row">
-                <out::Out/>
-                <opening::Open/>
-            </div>
+            <div class="row"><opening::Open/></div>
         </section>
     }
 }
 
 /// What it was measured to do, beside chance.
 fn does(at: (usize, usize)) -> String {
-    match words::does(inspector(), at) {
-        Some((pattern, score)) => tr!(
-            models.does,
-            name = words::pattern(pattern).0,
-            found = shown(score.found, 2),
-            chance = shown(score.chance, 2)
+    let Some((pattern, score, probed)) = words::measured(inspector(), at) else {
+        return tr!(models.does_nothing);
+    };
+    let name = words::pattern(pattern).0;
+    let (found, chance) = (shown(score.found, 2), shown(score.chance, 2));
+    match probed {
+        true => tr!(models.does, name = name, found = found, chance = chance),
+        false => tr!(
+            models.does_here,
+            name = name,
+            found = found,
+            chance = chance
         ),
-        None => tr!(models.does_nothing),
     }
 }
 
@@ -73,7 +76,7 @@ fn View() -> impl IntoView {
         };
         view! {
             <button type="button" data-view=name aria-pressed=derived(move || (lines.get() == own).to_string())
-                disabled=derived(move || own && many.get()) on:click=on(choose)>
+                disabled=derived(move || own && many.get()) title=derived(move || limit(own && many.get())) on:click=on(choose)>
                 {words}
             </button>
         }
@@ -84,4 +87,9 @@ fn View() -> impl IntoView {
             {choice("lines", true, say!(head.lines))}
         </div>
     }
+}
+
+/// Why there are no lines.
+fn limit(many: bool) -> Option<String> {
+    many.then(|| tr!(models.lines_limit, most = MOST_LINES))
 }

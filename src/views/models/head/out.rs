@@ -4,9 +4,11 @@ use leptos::prelude::*;
 use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::link::Instead;
 
-use super::super::inspector;
+use super::super::next::likeliest;
+use super::super::words::probability;
+use super::super::{Inspector, inspector};
 use crate::reactive::{derived, memo, on};
-use crate::text::say;
+use crate::text::{following, say, tr};
 
 /// Three buttons, of which one is pressed.
 #[component]
@@ -24,11 +26,33 @@ pub fn Out() -> impl IntoView {
             </button>
         }
     };
+    let effect = following(move || effect(inspector));
     view! {
+        <div class="row">
         <div class="tabs" role="group" aria-label=say!(models.this_head)>
             {choice("none", None, say!(models.head_in))}
             {choice("zero", Some(Instead::Zero), say!(models.head_out))}
             {choice("mean", Some(Instead::Mean), say!(models.head_mean))}
         </div>
+        <span class="re-effect" role="status">{effect}</span>
+        </div>
     }
+}
+
+/// What became of the token that is likeliest as the model was trained, while something is changed.
+fn effect(inspector: Inspector) -> String {
+    if inspector.document.with(|own| own.is_whole()) {
+        return String::new();
+    }
+    inspector.place.with(|place| {
+        let first = place.as_ref().and_then(|own| likeliest(own));
+        first.map_or_else(String::new, |own| {
+            tr!(
+                models.effect,
+                token = own.token.text.as_str(),
+                now = probability(own.now),
+                whole = probability(own.whole)
+            )
+        })
+    })
 }

@@ -62,6 +62,7 @@ impl Inspector {
             Reply::Refused(_, trouble) => self.refused(topic, trouble),
             Reply::Read(_, reading) => {
                 self.reads.set(false);
+                self.stale.set(false);
                 self.problem.set(None);
                 self.reading.set(Some(Arc::new(*reading)));
             }
@@ -102,8 +103,17 @@ impl Inspector {
 
     fn refused(self, topic: Topic, trouble: Trouble) {
         match topic {
-            Topic::Open => self.coming.set(None),
-            Topic::Read => self.reads.set(false),
+            Topic::Open => {
+                self.coming.set(None);
+                // The worker was started anew for it, and holds nothing.
+                if self.opened.with_untracked(Option::is_none) {
+                    self.again();
+                }
+            }
+            Topic::Read => {
+                self.reads.set(false);
+                self.stale.set(true);
+            }
             Topic::Write => self.writes.set(false),
             Topic::Head | Topic::Place => {}
         }
@@ -114,7 +124,10 @@ impl Inspector {
     fn written(self, text: &str) {
         self.writes.set(false);
         let before = self.document.with_untracked(|own| own.text().to_owned());
-        self.own(Change::Text(before + text));
+        if self.own(Change::Text(before + text)) {
+            // What comes after it is what one wants to see.
+            self.own(Change::Token(None));
+        }
     }
 
     /// The worker is gone, and the model with it: what is shown stays, and another worker opens it again.

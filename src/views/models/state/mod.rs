@@ -44,6 +44,8 @@ pub struct Inspector {
     pub place: RwSignal<Option<Arc<Place>>>,
     /// The text is being read.
     pub reads: RwSignal<bool>,
+    /// The text could not be read: what is seen is of the one before.
+    pub stale: RwSignal<bool>,
     /// Tokens are being written.
     pub writes: RwSignal<bool>,
     /// How tokens are drawn.
@@ -56,7 +58,7 @@ pub struct Inspector {
     pub at: Memo<(usize, usize)>,
     /// The tokens of the text, as they are shown.
     pub tokens: Memo<Arc<Vec<String>>>,
-    /// The token that is looked at: the one under the pointer, else that of the link, else the last.
+    /// The token that is looked at: the one under the pointer, else that of the link, else the usual one.
     pub token: Memo<usize>,
     /// What the open model was opened as, and the how many-eth it is: two folders may have one name.
     opened: RwSignal<Option<(Source, u32)>>,
@@ -93,12 +95,13 @@ impl Inspector {
             head,
             place,
             reads: RwSignal::new(false),
+            stale: RwSignal::new(false),
             writes: RwSignal::new(false),
             drawing: RwSignal::new(Drawing::default()),
             hovered,
             at: at(view, card),
             tokens,
-            token: token(view, hovered, tokens),
+            token: token(view, hovered, reading),
             problem: RwSignal::new(None),
             opened: RwSignal::new(None),
             fresh: StoredValue::new_local(Vec::new()),
@@ -171,11 +174,16 @@ fn tokens(reading: RwSignal<Option<Arc<Reading>>>) -> Memo<Arc<Vec<String>>> {
 fn token(
     view: Memo<View>,
     hovered: RwSignal<Option<usize>>,
-    tokens: Memo<Arc<Vec<String>>>,
+    reading: RwSignal<Option<Arc<Reading>>>,
 ) -> Memo<usize> {
     memo(move || {
-        let last = tokens.with(|all| all.len().saturating_sub(1));
+        let (last, usual) = reading.with(|own| {
+            let own = own.as_ref();
+            own.map_or((0, 0), |own| {
+                (own.tokens.len().saturating_sub(1), own.usual)
+            })
+        });
         let own = hovered.get().or(view.with(|view| view.token));
-        own.unwrap_or(last).min(last)
+        own.unwrap_or(usual).min(last)
     })
 }

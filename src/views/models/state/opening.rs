@@ -92,6 +92,13 @@ impl Inspector {
     /// Has the worker open these files. What is open stays until they are.
     pub(super) fn start(self, source: Source, files: Vec<Handle>) {
         self.problem.set(None);
+        // A worker that opens something hears nothing else before it is done.
+        if self
+            .coming
+            .with_untracked(|own| own.as_ref().is_some_and(|own| own.bytes.1 > 0))
+        {
+            self.end_worker();
+        }
         self.fresh.set_value(files.clone());
         let bytes = (0, 0);
         self.coming.set(Some(Coming { source, bytes }));
@@ -107,10 +114,18 @@ impl Inspector {
     /// Stops opening. The worker reads files without looking up, so it is ended, and another opens what was open.
     pub fn stop(self) {
         self.coming.set(None);
+        self.end_worker();
+        self.again();
+    }
+
+    fn end_worker(self) {
         if let Some(desk) = self.desk.try_update_value(Option::take).flatten() {
             desk.end();
         }
-        self.again();
+        self.asking.update_value(super::asking::Asking::forget);
+        self.opened.set(None);
+        self.reads.set(false);
+        self.writes.set(false);
     }
 
     /// A new worker opens what the document names.

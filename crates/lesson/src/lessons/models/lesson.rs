@@ -33,11 +33,11 @@ pub const META: Meta = Meta {
     presets: &[
         Preset {
             slug: "induction",
-            fragment: "model=induction&head=1.0&token=11",
+            fragment: "model=induction&head=1.0",
         },
         Preset {
             slug: "without",
-            fragment: "model=induction&head=1.0&token=11&off=1.0,1.1",
+            fragment: "model=induction&head=1.0&off=1.0,1.1",
         },
     ],
     newcomers: "",

@@ -119,6 +119,10 @@ pub enum Trouble {
     Files(String),
     /// The text makes no tokens for this model: why.
     Text(String),
+    /// A word of the text is none that the model knows; these are all it knows.
+    Unknown(String),
+    /// There is no room for another token: the most.
+    Full(usize),
     /// There are no tokens in the text.
     Empty,
     /// More tokens than are read: (found, the most).
@@ -200,6 +204,8 @@ pub struct Token {
 pub struct Reading {
     /// The tokens, n of them.
     pub tokens: Vec<Token>,
+    /// The place that is looked at when nobody says which.
+    pub usual: usize,
     /// Cells on a side of the small pictures: n, or [`SIDE`] where n is more.
     pub side: usize,
     /// The weights of every head, layer by layer, side×side each: the largest of the block that a cell stands for,
