@@ -63,7 +63,12 @@ impl Inspector {
             Reply::Read(_, reading) => {
                 self.reads.set(false);
                 self.stale.set(false);
-                self.problem.set(None);
+                if self
+                    .problem
+                    .with_untracked(|own| own.as_ref().is_some_and(is_of_text))
+                {
+                    self.problem.set(None);
+                }
                 self.reading.set(Some(Arc::new(*reading)));
             }
             Reply::Head(_, head) => self.head.set(Some(Arc::new(*head))),
@@ -104,9 +109,11 @@ impl Inspector {
     fn refused(self, topic: Topic, trouble: Trouble) {
         match topic {
             Topic::Open => {
-                self.coming.set(None);
+                let source = self.coming.try_update(Option::take).flatten();
+                let named = self.document.with_untracked(|own| own.source.clone());
+                let other = source.is_some_and(|own| own.source != named);
                 // The worker was started anew for it, and holds nothing.
-                if self.opened.with_untracked(Option::is_none) {
+                if other && self.opened.with_untracked(Option::is_none) {
                     self.again();
                 }
             }
@@ -141,10 +148,25 @@ impl Inspector {
         let there = trouble == Trouble::Lost;
         self.problem.set(Some(trouble));
         // A model that ended its worker while it was opened would end the next one too.
-        if there && coming.is_none() && self.card.with_untracked(Option::is_some) {
+        let named = self.document.with_untracked(|own| own.source.clone());
+        let other = coming.is_none_or(|own| own.source != named);
+        if there && other && self.card.with_untracked(Option::is_some) {
             let problem = self.problem.get_untracked();
             self.again();
             self.problem.set(problem);
         }
     }
+}
+
+/// Whether it is of a text, and so over when one was read.
+fn is_of_text(trouble: &Trouble) -> bool {
+    matches!(
+        trouble,
+        Trouble::Text(_)
+            | Trouble::Unknown(_)
+            | Trouble::Empty
+            | Trouble::TooLong(..)
+            | Trouble::Full(_)
+            | Trouble::NotFinite
+    )
 }

@@ -175,7 +175,7 @@ fn what_makes_no_model_is_said_and_the_model_stays() -> Outcome {
         fs::remove_dir_all(&broken).map_err(Error::io("tidy away"))?;
         // A text that the model cannot read leaves what it read before.
         type_text(&page, "Paris").await?;
-        page.says("#models [data-problem]", "cannot read this text")
+        page.says("#models [data-problem]", "does not know every word")
             .await?;
         assert_eq!(shares(&page, "c").await?, before);
         type_text(&page, "f k c p a f k").await?;
