@@ -46,11 +46,11 @@ pub fn Source() -> impl IntoView {
                 </label>
                 <History/>
                 <TablesMenu/>
+                <span class="re-hint">{say!(models.open_note)}</span>
             </div>
             {shown_while(coming, || view! { <Progress/> }.into_any())}
         </section>
         {shown_while(move || !disk.get(), || view! { <PresetNote/> }.into_any())}
-        {shown_while(move || !disk.get(), || view! { <p class="note">{say!(models.open_note)}</p> }.into_any())}
     }
 }
 
