@@ -103,7 +103,7 @@ fn Shares() -> impl IntoView {
                 inspector.own(Change::Look(at));
             };
             view! {
-                <li><button type="button" data-control="head" data-share=shortest(share) on:click=on(look)>
+                <li><button type="button" data-head=format!("{}.{}", at.0, at.1) data-share=shortest(share) on:click=on(look)>
                     {following(move || head(at))}" "<b>{following(move || signed(share))}</b>
                 </button></li>
             }

@@ -30,7 +30,7 @@ pub fn Source() -> impl IntoView {
     });
     view! {
         <section class="re-source" aria-label=say!(models.model)>
-            <div class="re-card"><b data-model="">{following(name)}</b>" "<span>{following(facts)}</span></div>
+            <div class="re-card"><b data-source="">{following(name)}</b>" "<span>{following(facts)}</span></div>
             <div class="row">
                 {part(move || match disk.get() {
                     false => view! { <PresetChooser/> }.into_any(),
@@ -119,6 +119,6 @@ fn Own() -> impl IntoView {
     let first = SHIPPED.first().map_or("", |own| own.slug);
     let open = move |_| inspector.open_shipped(first);
     view! {
-        <button type="button" data-control="model" data-value=first on:click=on(open)>{say!(models.own)}</button>
+        <button type="button" data-action="own-model" data-value=first on:click=on(open)>{say!(models.own)}</button>
     }
 }

@@ -12,7 +12,7 @@ use lesson::lessons::models::lesson::Change;
 
 use super::{inspector, words};
 use crate::language::shown;
-use crate::reactive::{derived, memo, on, part};
+use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::text::{following, say, tr};
 use links::Strongest;
 use map::{LinesPicture, MOST_LINES, MapPicture};
@@ -76,7 +76,7 @@ fn View() -> impl IntoView {
         };
         view! {
             <button type="button" data-view=name aria-pressed=derived(move || (lines.get() == own).to_string())
-                disabled=derived(move || own && many.get()) title=derived(move || limit(own && many.get())) on:click=on(choose)>
+                disabled=derived(move || own && many.get()) on:click=on(choose)>
                 {words}
             </button>
         }
@@ -86,10 +86,6 @@ fn View() -> impl IntoView {
             {choice("map", false, say!(head.map))}
             {choice("lines", true, say!(head.lines))}
         </div>
+        {shown_while(move || many.get(), || view! { <p class="caption-line">{say!(models.lines_limit, most = MOST_LINES)}</p> }.into_any())}
     }
-}
-
-/// Why there are no lines.
-fn limit(many: bool) -> Option<String> {
-    many.then(|| tr!(models.lines_limit, most = MOST_LINES))
 }

@@ -81,16 +81,17 @@ async fn shares(page: &Page, token: &str) -> Result<Vec<f64>, Error> {
 fn heads_that_are_taken_out_change_what_comes_next() -> Outcome {
     on_blank_page(async |page| {
         open(&page, "").await?;
-        page.count_becomes("#models [data-head]", 4).await?;
-        page.count_becomes("#models [data-head][data-does=induction]", 2)
+        page.count_becomes("#models .re-thumb[data-head]", 4)
+            .await?;
+        page.count_becomes("#models .re-thumb[data-head][data-does=induction]", 2)
             .await?;
         let before = shares(&page, "c").await?;
         assert!(before.len() == 1 && before[0] > 0.9, "{before:?}");
         for head in ["1.0", "1.1"] {
-            page.click_on(&format!("#models [data-head='{head}']"))
+            page.click_on(&format!("#models .re-thumb[data-head='{head}']"))
                 .await?;
             page.click_on("#models [data-ablate=zero]").await?;
-            page.element_is_there(&format!("#models [data-head='{head}'].out"))
+            page.element_is_there(&format!("#models .re-thumb[data-head='{head}'].out"))
                 .await?;
         }
         until("another answer", async || {
@@ -126,7 +127,7 @@ fn every_folder_by_transformers_opens_and_says_what_transformers_says() -> Outco
                 serde_json::from_slice(&expected).map_err(|e| Error::Page(e.to_string()))?;
             let case = &expected["cases"][0];
             page.choose_files("open-files", &files(&folder)?).await?;
-            page.says("#models [data-model]", "model").await?;
+            page.says("#models [data-source]", "model").await?;
             let layers = case["text"].as_str().unwrap_or_default();
             type_text(&page, layers).await?;
             let ids = case["ids"].as_array().map_or(0, Vec::len);
@@ -192,9 +193,10 @@ fn a_link_about_a_model_of_somebody_s_disk_asks_for_it() -> Outcome {
         page.load("lesson=models&model=disk:gpt2%20mine&text=the%20cat&off=0.1")
             .await?;
         page.says("#models [data-problem]", "gpt2 mine").await?;
-        assert_eq!(page.count("#models [data-head]").await?, 0);
-        page.click_on("#models [data-control=model]").await?;
-        page.count_becomes("#models [data-head]", 4).await?;
+        assert_eq!(page.count("#models .re-thumb[data-head]").await?, 0);
+        page.click_on("#models [data-action=own-model]").await?;
+        page.count_becomes("#models .re-thumb[data-head]", 4)
+            .await?;
         page.count_becomes("#models [data-problem]", 0).await?;
         page.console_is_clean().await
     })

@@ -145,7 +145,7 @@ impl Lesson for Models {
     /// The text and the heads that are out come with a model, so these are held by their controls alone.
     fn control(change: &Change) -> Option<&'static str> {
         Some(match change {
-            Change::Model(_) => "model",
+            Change::Model(_) => "open",
             Change::Text(_) => "text",
             Change::Head(..) => "ablate",
             Change::Hide(..) => "hide-key",

@@ -106,6 +106,7 @@ const LATER: &[&str] = &[
     "all-candidates",
     // models: a model on its way.
     "stop-opening",
+    "own-model",
     // cost: a point that was refused.
     "anyway",
     // stepper: a menu that was opened.
