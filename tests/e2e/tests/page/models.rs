@@ -50,6 +50,10 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
 /// The number of the token that is likeliest at the place that is looked at, once the model says so.
 const LIKELIEST: &str = "return document.querySelector('#models table[data-matrix=next] tbody tr')?.dataset.token ?? ''";
 
+/// What the model is called, and whether something is under way.
+const OPEN: &str = "return document.querySelector('#models [data-source]').textContent + ' '
+    + document.querySelector('.models').getAttribute('aria-busy')";
+
 async fn open(page: &Page, link: &str) -> Outcome {
     page.load(&format!("lesson=models{link}")).await?;
     page.element_is_there("#models table[data-matrix=next] tbody tr")
@@ -127,7 +131,10 @@ fn every_folder_by_transformers_opens_and_says_what_transformers_says() -> Outco
                 serde_json::from_slice(&expected).map_err(|e| Error::Page(e.to_string()))?;
             let case = &expected["cases"][0];
             page.choose_files("open-files", &files(&folder)?).await?;
-            page.says("#models [data-source]", "model").await?;
+            until(&format!("{name} to be open"), async || {
+                Ok(page.text_of(OPEN).await? == "model false")
+            })
+            .await?;
             let layers = case["text"].as_str().unwrap_or_default();
             type_text(&page, layers).await?;
             let ids = case["ids"].as_array().map_or(0, Vec::len);
