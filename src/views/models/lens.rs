@@ -32,7 +32,7 @@ pub fn Lens() -> impl IntoView {
         <section class="card re-lens">
             <h3>{say!(models.lens)}</h3>
             <p class="caption-line">{say!(models.lens_caption)}</p>
-            <div class="scroll">
+            <div class="scroll" tabindex="0" role="region" aria-label=say!(models.lens)>
                 <table data-matrix="lens">
                     <thead><tr>
                         <th scope="col">{say!(models.layer)}</th>
