@@ -64,7 +64,7 @@ impl Engine {
 
     fn read(&mut self, number: u32, text: &str, changes: Changes<'_>) -> Result<Reply, Trouble> {
         let opened = self.opened.as_ref().ok_or(Trouble::Absent)?;
-        let read = Read::of(opened, text, changes)?;
+        let read = Read::of(opened, text, changes, self.read.as_ref())?;
         let told = Box::new(read.told(opened));
         self.read = Some(read);
         Ok(Reply::Read(number, told))

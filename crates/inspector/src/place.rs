@@ -4,6 +4,8 @@ use attention::model::Run;
 use attention::sample::{Choice as Candidate, Sampling, distribution};
 use lesson::lessons::models::messages::{Choice, Glimpse, Place, Trouble};
 
+use std::rc::Rc;
+
 use crate::opening::Opened;
 use crate::reading::{Read, token};
 use crate::trouble::of_model;
@@ -21,9 +23,9 @@ const GLIMPSE: usize = 3;
 /// Shares and the lens are about the token that is likeliest as the model was trained.
 pub fn place(opened: &Opened, read: &Read, place: usize) -> Result<Place, Trouble> {
     let now = likely(run_logits(&read.run, place)?);
-    let whole = match &read.whole {
-        Some(run) => likely(run_logits(run, place)?),
-        None => now.clone(),
+    let whole = match Rc::ptr_eq(&read.run, &read.whole) {
+        true => now.clone(),
+        false => likely(run_logits(&read.whole, place)?),
     };
     // What is followed is what the model says as it was trained, also while something is changed.
     let first = whole.first().map(|own| own.token);

@@ -6,6 +6,8 @@ use lesson::lessons::models::link::{Hidden, Instead, MOST_TEXT, Off};
 use lesson::lessons::models::measures::{Does, Sight};
 use lesson::lessons::models::messages::{Head, Reading, SIDE, Token, Trouble};
 
+use std::rc::Rc;
+
 use crate::opening::Opened;
 use crate::trouble::{of_model, of_words};
 
@@ -17,9 +19,9 @@ pub struct Read {
     /// Its tokens.
     pub ids: Vec<u32>,
     /// With what was changed.
-    pub run: Run,
-    /// As the model was trained; `None` where nothing was changed.
-    pub whole: Option<Run>,
+    pub run: Rc<Run>,
+    /// As the model was trained; the same where nothing was changed.
+    pub whole: Rc<Run>,
     /// The heads that are out.
     pub out: Vec<Ablation>,
     /// The keys that are hidden.
@@ -28,11 +30,19 @@ pub struct Read {
 
 impl Read {
     /// Reads `text` with what is changed; heads that the model does not have, and places that the text does not
-    /// have, count for nothing.
-    pub fn of(opened: &Opened, text: &str, (off, hidden): Changes<'_>) -> Result<Read, Trouble> {
+    /// have, count for nothing. Of the same tokens as those `before` nothing is read again but what is changed.
+    pub fn of(
+        opened: &Opened,
+        text: &str,
+        (off, hidden): Changes<'_>,
+        before: Option<&Read>,
+    ) -> Result<Read, Trouble> {
         let (model, card) = (&opened.model, &opened.card);
         let ids = ids(opened, text)?;
-        let whole = run(model, &ids, (&[], &[]))?;
+        let whole = match before.filter(|own| own.ids == ids) {
+            Some(own) => Rc::clone(&own.whole),
+            None => Rc::new(run(model, &ids, (&[], &[]))?),
+        };
         let off = off
             .iter()
             .filter(|own| card.index((own.layer, own.head)).is_some());
@@ -40,19 +50,13 @@ impl Read {
         let there =
             |own: &&Hidden| card.index(own.head).is_some() && own.query.max(own.key) < ids.len();
         let hidden: Vec<_> = hidden.iter().filter(there).map(blind).collect();
-        if out.is_empty() && hidden.is_empty() {
-            let (run, whole) = (whole, None);
-            return Ok(Read {
-                ids,
-                run,
-                whole,
-                out,
-                hidden,
-            });
-        }
+        let run = match out.is_empty() && hidden.is_empty() {
+            true => Rc::clone(&whole),
+            false => Rc::new(run(model, &ids, (&out, &hidden))?),
+        };
         Ok(Read {
-            run: run(model, &ids, (&out, &hidden))?,
-            whole: Some(whole),
+            run,
+            whole,
             ids,
             out,
             hidden,

@@ -37,11 +37,7 @@ pub fn Strongest() -> impl IntoView {
             })
         })
     });
-    let name = move || {
-        let place = token.get();
-        let text = inspector.tokens.with(|all| all.get(place).cloned());
-        placed(&text.unwrap_or_default(), place)
-    };
+    let name = move || inspector.named(token.get());
     view! {
         <div class="re-lists">
             <div>

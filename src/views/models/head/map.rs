@@ -8,8 +8,8 @@ use leptos::prelude::*;
 use lesson::lessons::models::lesson::Change;
 
 use super::super::wall::shade;
-use super::super::words::{self, placed};
 use super::super::{Inspector, inspector};
+use super::super::{state, words};
 use crate::browser::{canvas, keys};
 use crate::language::shown;
 use crate::plot::heatmap::{LEFT, TOP, cell_at};
@@ -31,8 +31,7 @@ const LINE: usize = 20;
 pub fn weights(inspector: Inspector) -> Memo<Matrix> {
     memo(move || {
         inspector.head.with(|head| {
-            let own = head.as_ref();
-            let own = own.and_then(|own| Matrix::new(own.n, own.n, own.weights.clone()).ok());
+            let own = head.as_ref().and_then(|own| state::weights(own));
             own.unwrap_or_else(|| Matrix::zeros(0, 0))
         })
     })
@@ -96,10 +95,7 @@ fn said(inspector: Inspector, cell: Option<(usize, usize)>, weights: Memo<Matrix
     let Some((query, key)) = cell else {
         return tr!(head.map_caption);
     };
-    let name = |place: usize| {
-        let text = inspector.tokens.with(|all| all.get(place).cloned());
-        placed(&text.unwrap_or_default(), place)
-    };
+    let name = |place| inspector.named(place);
     let weight = weights.with(|own| own.get(query, key)).unwrap_or(0.0);
     tr!(
         models.cell,

@@ -8,8 +8,7 @@ use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::link::Hidden;
 use lesson::lessons::models::messages::Head;
 
-use super::super::words::placed;
-use super::super::{Inspector, inspector};
+use super::super::inspector;
 use crate::language::shown;
 use crate::reactive::{derived, memo, on, part};
 use crate::text::{following, say, tr};
@@ -62,12 +61,9 @@ fn sum(head: &Arc<Head>, query: usize) -> Option<Sum> {
 #[component]
 pub fn Why() -> impl IntoView {
     let inspector = inspector();
-    let (tokens, token) = (inspector.tokens, inspector.token);
+    let token = inspector.token;
     let sum = memo(move || inspector.head.with(|own| sum(own.as_ref()?, token.get())));
-    let name = move |place: usize| {
-        let text = tokens.with(|all| all.get(place).cloned());
-        placed(&text.unwrap_or_default(), place)
-    };
+    let name = move |place| inspector.named(place);
     let line = following(move || {
         sum.get().map_or_else(String::new, |own| {
             tr!(
@@ -110,7 +106,7 @@ fn Hide(query: usize, key: usize) -> impl IntoView {
         inspector.own(Change::Hide(Hidden { head, query, key }, true));
     };
     let words = following(move || {
-        let (query, key) = (named(inspector, query), named(inspector, key));
+        let (query, key) = (inspector.named(query), inspector.named(key));
         tr!(models.hide, query = query, key = key)
     });
     view! { <button type="button" data-control="hide-key" data-key=key on:click=on(hide)>{words}</button> }
@@ -133,7 +129,7 @@ fn Blind() -> impl IntoView {
             inspector.own(Change::Hide(own, false));
         };
         let words = following(move || {
-            let (query, key) = (named(inspector, own.query), named(inspector, own.key));
+            let (query, key) = (inspector.named(own.query), inspector.named(own.key));
             tr!(models.hidden, query = query, key = key)
         });
         view! { <li>{words}" "<button type="button" class="quiet" data-control="hide-key" aria-label=say!(models.show_again) on:click=on(show)>"×"</button></li> }
@@ -144,12 +140,6 @@ fn Blind() -> impl IntoView {
             view! { <ul class="re-blind">{all.into_iter().map(one).collect_view()}</ul> }.into_any()
         }
     })
-}
-
-/// The token at a place, with its place.
-fn named(inspector: Inspector, place: usize) -> String {
-    let text = inspector.tokens.with(|all| all.get(place).cloned());
-    placed(&text.unwrap_or_default(), place)
 }
 
 fn rows(sum: &Sum) -> String {

@@ -141,10 +141,7 @@ impl Inspector {
     fn lost(self, trouble: Trouble) {
         self.desk.set_value(None);
         let coming = self.coming.try_update(Option::take).flatten();
-        self.asking.update_value(super::asking::Asking::forget);
-        self.opened.set(None);
-        self.reads.set(false);
-        self.writes.set(false);
+        self.idle();
         let there = trouble == Trouble::Lost;
         self.problem.set(Some(trouble));
         // A model that ended its worker while it was opened would end the next one too.

@@ -21,6 +21,7 @@ use crate::reactive::{derived, effect, memo};
 use crate::shell::{self, Opening, Place as Where, Shell};
 use asking::Asking;
 pub use asking::Question;
+pub use numbers::weights;
 pub use opening::Coming;
 
 /// Everything the views of the lesson read.
@@ -134,21 +135,27 @@ impl Inspector {
                 self.ask(question);
             }
         });
-        let seen = memo(move || {
-            self.reading
-                .with(|own| own.as_ref().map(Arc::as_ptr).map(|own| own as usize))
-        });
+        // Every reading is another, whatever the text.
+        let seen = move || self.reading.with(Option::is_some);
         effect(move || {
-            if seen.get().is_some() {
-                self.ask(Question::Head(self.at.get()));
+            let at = self.at.get();
+            if seen() {
+                self.ask(Question::Head(at));
             }
         });
         let token = memo(move || self.view.with(|view| view.token));
         effect(move || {
-            if seen.get().is_some() {
-                self.ask(Question::Place(token.get()));
+            let token = token.get();
+            if seen() {
+                self.ask(Question::Place(token));
             }
         });
+    }
+
+    /// The token at a place, with its place.
+    pub fn named(self, place: usize) -> String {
+        let text = self.tokens.with(|all| all.get(place).cloned());
+        words::placed(&text.unwrap_or_default(), place)
     }
 }
 

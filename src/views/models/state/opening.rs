@@ -9,7 +9,7 @@ use lesson::lessons::models::shipped;
 use wasm_bindgen_futures::spawn_local;
 
 use super::Inspector;
-use super::asking::Topic;
+use super::asking::{Asking, Topic};
 use crate::browser::fetch;
 use crate::browser::files::{Chosen, Handle};
 
@@ -122,7 +122,12 @@ impl Inspector {
         if let Some(desk) = self.desk.try_update_value(Option::take).flatten() {
             desk.end();
         }
-        self.asking.update_value(super::asking::Asking::forget);
+        self.idle();
+    }
+
+    /// Nothing is under way, and no model is open.
+    pub(super) fn idle(self) {
+        self.asking.update_value(Asking::forget);
         self.opened.set(None);
         self.reads.set(false);
         self.writes.set(false);
@@ -130,18 +135,14 @@ impl Inspector {
 
     /// A new worker opens what the document names.
     pub(super) fn again(self) {
-        self.asking.update_value(super::asking::Asking::forget);
-        self.opened.set(None);
-        self.reads.set(false);
-        self.writes.set(false);
+        self.idle();
         let source = self.document.with_untracked(|own| own.source.clone());
         self.stand_by(source);
     }
 
     /// No model is open.
     fn forget(self) {
-        self.asking.update_value(super::asking::Asking::forget);
-        self.opened.set(None);
+        self.idle();
         self.card.set(None);
         self.reading.set(None);
         self.head.set(None);
