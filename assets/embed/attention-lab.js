@@ -163,6 +163,20 @@
       this.asked.clear();
     }
 
+    // A frame that began anew by itself has lost what it was asked. A link may be opened twice; a step may have
+    // been taken, and is not taken once more.
+    askAgain() {
+      for (const [id, asked] of this.asked) {
+        if (asked.message.type === "step" || asked.again) {
+          this.asked.delete(id);
+          asked.reject(Object.assign(Error("The figure was started anew."), { gone: true }));
+        } else {
+          asked.again = true;
+          this.unsent.push(asked.message);
+        }
+      }
+    }
+
     // Words in the figure's place, with a link where that helps; none take them away.
     say(words, address) {
       this.words.textContent = words;
@@ -181,8 +195,8 @@
       return new Promise((resolve, reject) => {
         if (!this.element.isConnected) return reject(Error("The figure is not in the page."));
         const id = ++this.count;
-        this.asked.set(id, { resolve, reject });
         const message = { type, id, ...entries };
+        this.asked.set(id, { resolve, reject, message });
         if (this.ready) return this.post(message);
         this.unsent.push(message);
         enqueue(this);
@@ -209,7 +223,7 @@
     begin() {
       clearTimeout(this.timer);
       this.say("");
-      if (this.ready) this.forget("The figure was started anew.");
+      if (this.ready) this.askAgain();
       this.ready = true;
       this.meanwhile.hidden = true;
       // From the first message on the lesson knows whom it speaks to.

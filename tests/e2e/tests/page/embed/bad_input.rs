@@ -37,7 +37,7 @@ fn what_the_lesson_does_not_know_is_said_in_it() -> Outcome {
             // A good link is opened in its place.
             let mend = "document.querySelector('attention-lab').set('preset=cat')";
             page.script(mend, vec![]).await?;
-            // What is asked of a figure that is just begun anew is refused.
+            // A step that is asked of a figure that is just begun anew is refused; a link is asked for again.
             until("the figure to begin anew", async || {
                 Ok(link(&page, 0).await.is_ok_and(|link| link.contains("t=")))
             })
@@ -50,6 +50,24 @@ fn what_the_lesson_does_not_know_is_said_in_it() -> Outcome {
         })?;
     }
     Ok(())
+}
+
+#[test]
+fn what_was_asked_of_a_frame_that_begins_anew_is_asked_again() -> Outcome {
+    on_host_of(&beside("preset=\"cat\""), Policy::Strict, async |page| {
+        page.enter_figure(0).await?;
+        page.leave_figure().await?;
+        // "ready" once more before the answer can be there; a step may have been taken already.
+        let script = "const done = arguments[0];
+            const figure = document.querySelector('attention-lab');
+            const asked = [figure.set('stage=weights'), figure.get(), figure.step('next')];
+            figure.attentionLab.hear({ 'attention-lab': 1, type: 'ready' });
+            Promise.allSettled(asked).then(all => done(all.map(one => one.status)));";
+        let answers = page.script_with_callback(script).await?;
+        let expected = serde_json::json!(["fulfilled", "fulfilled", "rejected"]);
+        assert_eq!(answers, expected);
+        page.console_is_clean().await
+    })
 }
 
 #[test]
