@@ -108,14 +108,20 @@ impl Trainer {
     ) -> Result<f32, ModelError> {
         let loss = self.measure(model, ids, targets)?;
         if loss.is_finite() {
-            self.steps = self.steps.saturating_add(1);
             self.follow(model);
         }
         Ok(loss)
     }
 
-    /// Moves the weights of `model` against the gradient.
-    fn follow(&mut self, model: &mut Model) {
+    /// The gradient that [`Trainer::measure`] found, to be changed before it is followed: added to those of other
+    /// parts of a batch, or made shorter.
+    pub fn gradient_mut(&mut self) -> &mut Params {
+        &mut self.gradient
+    }
+
+    /// Moves the weights of `model` against the gradient: the second half of [`Trainer::step`].
+    pub fn follow(&mut self, model: &mut Model) {
+        self.steps = self.steps.saturating_add(1);
         let backend = model.backend();
         let [first, second] = &mut self.moments;
         match self.optimiser {

@@ -22,3 +22,4 @@ mod tokenizer;
 mod tokenizer_errors;
 mod weights;
 mod weights_errors;
+mod whole_numbers;

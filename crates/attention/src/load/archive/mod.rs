@@ -16,6 +16,9 @@ use std::collections::BTreeMap;
 /// What is in one safetensors file, or in all shards of a model, and where: the numbers stay in their
 /// files until they are asked for.
 ///
+/// Numbers are f32, f16, bf16, or whole numbers of eight bits with a factor for each row in a tensor of their name and
+/// `_scale` (symmetric per-channel quantisation as `compressed-tensors` writes it).
+///
 /// The format: eight bytes that say how long a JSON header is, the header with the dtype, shape and
 /// place of each tensor, then the numbers, little-endian
 /// (<https://huggingface.co/docs/safetensors>).
@@ -100,8 +103,29 @@ impl<'a> Archive<'a> {
     pub(super) fn find(&self, names: &[String]) -> Option<Result<Tensor<'a>, LoadError>> {
         let found = |name| self.tensors.get_key_value(name);
         let (name, entry) = names.iter().find_map(found)?;
+        let scale = match entry.dtype {
+            Dtype::I8 => self.scale(name).transpose(),
+            _ => Ok(None),
+        };
+        let tensor = scale.and_then(|scale| self.tensor(name, entry, scale).transpose());
+        tensor.transpose()
+    }
+
+    /// What the whole numbers of each row of the tensor `name` are multiplied with: the tensor `name_scale`, as
+    /// `compressed-tensors` writes it.
+    fn scale(&self, name: &str) -> Option<Result<Tensor<'a>, LoadError>> {
+        let (name, entry) = self.tensors.get_key_value(&format!("{name}_scale"))?;
+        self.tensor(name, entry, None)
+    }
+
+    fn tensor(
+        &self,
+        name: &str,
+        entry: &Entry,
+        scale: Option<Tensor<'a>>,
+    ) -> Option<Result<Tensor<'a>, LoadError>> {
         let source = *self.files.get(entry.place.0)?;
         let kind = (entry.dtype, entry.shape.clone());
-        Some(Tensor::new(name, source, kind, entry.place, entry.bytes))
+        Some(Tensor::new(name, source, kind, entry.place, entry.bytes, scale))
     }
 }

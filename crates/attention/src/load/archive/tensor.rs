@@ -18,6 +18,8 @@ pub(in crate::load) struct Tensor<'a> {
     /// How long it is, in bytes.
     pub(in crate::load) bytes: u64,
     numbers: Numbers,
+    /// One factor for each row of whole numbers.
+    scale: Option<Box<Tensor<'a>>>,
     source: Source<'a>,
 }
 
@@ -27,31 +29,69 @@ enum Numbers {
     F32,
     F16,
     Bf16,
+    /// A whole number, times the scale of its row.
+    I8,
 }
 
 /// Called with the number of the first line of a piece and the numbers of its lines.
 pub(in crate::load) type See<'a> = dyn FnMut(usize, &[f32]) -> Result<(), LoadError> + 'a;
 
 impl<'a> Tensor<'a> {
-    /// What stands under `name`: numbers of this kind and shape, from `place` on.
+    /// What stands under `name`: numbers of this kind and shape, from `place` on. Rows of whole numbers have their
+    /// factors in `scale`.
     ///
     /// # Errors
-    /// [`LoadError::Dtype`]
+    /// [`LoadError::Dtype`], and [`LoadError::Shape`] for a scale that has not one number a row.
     pub(super) fn new(
         name: &str,
         source: Source<'a>,
         (dtype, shape): (Dtype, Vec<usize>),
         place: (usize, u64),
         bytes: u64,
+        scale: Option<Self>,
     ) -> Result<Self, LoadError> {
+        if let Some(scale) = &scale {
+            scale.has_one_of(&shape)?;
+        }
         Ok(Self {
-            numbers: Numbers::of(name, dtype)?,
+            numbers: Numbers::of(name, dtype, scale.is_some())?,
             name: name.to_owned(),
             shape,
             place,
             bytes,
+            scale: scale.map(Box::new),
             source,
         })
+    }
+
+    /// Errs unless there is one number for each row of that shape.
+    fn has_one_of(&self, shape: &[usize]) -> Result<(), LoadError> {
+        let rows = shape.first().copied().unwrap_or(1);
+        if self.shape == [rows] || self.shape == [rows, 1] {
+            return Ok(());
+        }
+        Err(LoadError::Shape {
+            tensor: short(&self.name),
+            found: self.shape.clone(),
+            wanted: vec![rows, 1],
+        })
+    }
+
+    /// The name of the scale beside it, where it has one.
+    pub(in crate::load) fn scale_name(&self) -> Option<&str> {
+        self.scale.as_ref().map(|scale| scale.name.as_str())
+    }
+
+    /// The factor of each row, where rows have factors.
+    fn scales(&self) -> Result<Vec<f32>, LoadError> {
+        let mut scales = Vec::new();
+        if let Some(scale) = &self.scale {
+            scale.lines(1, &mut |_, numbers| {
+                scales.extend_from_slice(numbers);
+                Ok(())
+            })?;
+        }
+        Ok(scales)
     }
 
     /// How many bytes so many of its numbers are.
@@ -66,6 +106,8 @@ impl<'a> Tensor<'a> {
     /// [`LoadError::NotFinite`], [`LoadError::File`], and what `see` errs on.
     pub(in crate::load) fn lines(&self, width: usize, see: &mut See<'_>) -> Result<(), LoadError> {
         let all = self.shape.iter().product::<usize>();
+        let scales = self.scales()?;
+        let row = all.checked_div(scales.len()).unwrap_or(1).max(1);
         let line = width.max(1);
         let piece = line * (PIECE / line).max(1);
         let mut bytes = self
@@ -78,6 +120,11 @@ impl<'a> Tensor<'a> {
             let at = (first * self.numbers.width()) as u64;
             self.source.read(self.place.1 + at, here)?;
             self.numbers.read(here, &mut numbers);
+            if !scales.is_empty() {
+                let factors = (first..).map(|place| scales.get(place / row).copied());
+                let scaled = numbers.iter_mut().zip(factors);
+                scaled.for_each(|(number, factor)| *number *= factor.unwrap_or(1.0));
+            }
             if !numbers.iter().all(|number| number.is_finite()) {
                 return Err(LoadError::NotFinite {
                     tensor: self.name.clone(),
@@ -90,8 +137,9 @@ impl<'a> Tensor<'a> {
 }
 
 impl Numbers {
-    fn of(tensor: &str, dtype: Dtype) -> Result<Self, LoadError> {
+    fn of(tensor: &str, dtype: Dtype, scaled: bool) -> Result<Self, LoadError> {
         match dtype {
+            Dtype::I8 if scaled => Ok(Self::I8),
             Dtype::F32 => Ok(Self::F32),
             Dtype::F16 => Ok(Self::F16),
             Dtype::BF16 => Ok(Self::Bf16),
@@ -107,6 +155,7 @@ impl Numbers {
         match self {
             Self::F32 => 4,
             Self::F16 | Self::Bf16 => 2,
+            Self::I8 => 1,
         }
     }
 
@@ -116,6 +165,7 @@ impl Numbers {
             Self::F32 => replace(bytes, numbers, f32::from_le_bytes),
             Self::F16 => replace(bytes, numbers, |x| f16::from_le_bytes(x).to_f32()),
             Self::Bf16 => replace(bytes, numbers, |x| bf16::from_le_bytes(x).to_f32()),
+            Self::I8 => replace(bytes, numbers, |x| f32::from(i8::from_le_bytes(x))),
         }
     }
 }

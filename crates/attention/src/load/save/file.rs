@@ -1,7 +1,7 @@
 //! Safetensors, written. The library would write the metadata in an order that differs from run to
 //! run; the same model shall give the same bytes.
 
-use super::Tensor;
+use super::{Numbers, Tensor};
 use crate::load::error::{LoadError, sentence};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -23,8 +23,12 @@ pub(super) fn write(
     header.push_str(&" ".repeat(spaces));
     let mut file = (header.len() as u64).to_le_bytes().to_vec();
     file.extend_from_slice(header.as_bytes());
-    let numbers = tensors.values().flat_map(|tensor| &tensor.numbers);
-    file.extend(numbers.flat_map(|number| number.to_le_bytes()));
+    for tensor in tensors.values() {
+        match &tensor.numbers {
+            Numbers::F32(numbers) => file.extend(numbers.iter().flat_map(|number| number.to_le_bytes())),
+            Numbers::I8(numbers) => file.extend(numbers.iter().flat_map(|number| number.to_le_bytes())),
+        }
+    }
     Ok(file)
 }
 
@@ -36,9 +40,13 @@ fn header(tensors: &BTreeMap<String, Tensor>, metadata: &BTreeMap<String, String
     }
     let mut start = 0;
     for (name, tensor) in tensors {
-        let end = start + size_of_val(tensor.numbers.as_slice());
+        let (dtype, size) = match &tensor.numbers {
+            Numbers::F32(numbers) => ("F32", size_of_val(numbers.as_slice())),
+            Numbers::I8(numbers) => ("I8", size_of_val(numbers.as_slice())),
+        };
+        let end = start + size;
         let offsets = [start, end];
-        let entry = json!({"dtype": "F32", "shape": tensor.shape, "data_offsets": offsets});
+        let entry = json!({"dtype": dtype, "shape": tensor.shape, "data_offsets": offsets});
         header.insert(name.clone(), entry);
         start = end;
     }

@@ -1,0 +1,61 @@
+//! Makes the small model that comes with the page: `cargo xtask train reader`. Its books are fetched, a tokenizer and
+//! a decoder of Llama's kind are trained on them with this project's own trainer, both are measured on chapters that
+//! were held out, and the files of `assets/models` and the figures of `docs/READER.md` are written.
+//!
+//! With `KEY=NUMBER` other settings are tried; then nothing is written outside `.tools/reader`.
+
+mod books;
+mod fetch;
+mod heads;
+mod judge;
+mod plan;
+mod run;
+mod text;
+mod training;
+mod windows;
+mod words;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use attention::load::Tokenizer;
+
+use plan::Plan;
+use run::Matter;
+use text::{Texts, count};
+
+fn main() -> ExitCode {
+    let changes: Vec<_> = std::env::args().skip(1).collect();
+    match Plan::with(&changes).and_then(made) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("reader: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn made(plan: Plan) -> Result<(), String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.tools/reader");
+    let texts = Texts::of(&folder)?;
+    let words = words::learned(&texts.train)?;
+    let tokenizer = Tokenizer::new(words.as_bytes()).map_err(|error| error.to_string())?;
+    let train = words::tokens(&tokenizer, &texts.train)?.concat();
+    let matter = Matter {
+        train: &train,
+        tried_on: &words::tokens(&tokenizer, &texts.tried_on)?,
+        characters: count(&texts.tried_on),
+    };
+    println!(
+        "learns from {} characters ({} tokens), is tried on {}, judged by {}; {} weights",
+        count(&texts.train),
+        train.len(),
+        matter.characters,
+        count(&texts.held_out),
+        plan.config().count().unwrap_or(0)
+    );
+    let run = folder.join(format!("{plan:?}").replace(|sign: char| !sign.is_alphanumeric() && sign != '.', "-"));
+    fetch::make(&run)?;
+    let _model = run::train(plan, &matter, &run)?;
+    Ok(())
+}
