@@ -32,10 +32,10 @@ impl Engine {
                 let head = head.and_then(|head| head.ok_or(Trouble::Absent));
                 (number, head.map(|head| Reply::Head(number, Box::new(head))))
             }
-            Ask::Place(number, at) => {
+            Ask::Place(number, at, of) => {
                 let told = self.both().and_then(|(opened, read)| {
                     let last = read.ids.len().saturating_sub(1);
-                    place(opened, read, at.unwrap_or(read.usual(opened)).min(last))
+                    place(opened, read, at.unwrap_or(read.usual(opened)).min(last), of)
                 });
                 (number, told.map(|own| Reply::Place(number, Box::new(own))))
             }

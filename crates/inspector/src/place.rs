@@ -20,20 +20,27 @@ const GLIMPSE: usize = 3;
 
 /// What the model says at `place` of the text.
 ///
-/// Shares and the lens are about the token that is likeliest as the model was trained.
-pub fn place(opened: &Opened, read: &Read, place: usize) -> Result<Place, Trouble> {
+/// Shares and the lens are about the token `of`, or the one that is likeliest as the model was trained.
+pub fn place(
+    opened: &Opened,
+    read: &Read,
+    place: usize,
+    of: Option<u32>,
+) -> Result<Place, Trouble> {
     let now = likely(run_logits(&read.run, place)?);
     let whole = match Rc::ptr_eq(&read.run, &read.whole) {
         true => now.clone(),
         false => likely(run_logits(&read.whole, place)?),
     };
     // What is followed is what the model says as it was trained, also while something is changed.
-    let first = whole.first().map(|own| own.token);
-    let lens = (0..=opened.card.layers).map(|layer| glimpse(opened, read, layer, place, first));
+    let asked = of.filter(|id| (*id as usize) < opened.card.vocab);
+    let followed = asked.or(whole.first().map(|own| own.token));
+    let lens = (0..=opened.card.layers).map(|layer| glimpse(opened, read, layer, place, followed));
     Ok(Place {
         place,
         next: next(opened, &now, &whole),
-        shares: first.map_or_else(Vec::new, |token| shares(opened, &read.run, place, token)),
+        of: followed.map(|id| choice(opened, id, &now, &whole)),
+        shares: followed.map_or_else(Vec::new, |token| shares(opened, &read.run, place, token)),
         lens: lens.collect::<Result<_, _>>()?,
     })
 }
@@ -56,6 +63,14 @@ fn likely(logits: &[f32]) -> Vec<Candidate> {
     distribution(logits, &sampling).unwrap_or_default()
 }
 
+fn choice(opened: &Opened, id: u32, now: &[Candidate], whole: &[Candidate]) -> Choice {
+    Choice {
+        token: token(opened, id),
+        now: of(now, id),
+        whole: of(whole, id),
+    }
+}
+
 fn of(all: &[Candidate], id: u32) -> f32 {
     let own = all.iter().find(|own| own.token == id);
     own.map_or(0.0, |own| own.probability)
@@ -69,12 +84,8 @@ fn next(opened: &Opened, now: &[Candidate], whole: &[Candidate]) -> Vec<Choice> 
             ids.push(own.token);
         }
     }
-    let choice = |id| Choice {
-        token: token(opened, id),
-        now: of(now, id),
-        whole: of(whole, id),
-    };
-    ids.into_iter().map(choice).collect()
+    let ids = ids.into_iter();
+    ids.map(|id| choice(opened, id, now, whole)).collect()
 }
 
 /// The heads that add most to a logit, or take most from it. A head that is out adds what stands in for it.

@@ -29,7 +29,10 @@ fn induction() -> Memory {
         let bytes = std::fs::read(root().join("assets").join(path)).unwrap();
         (name.to_owned(), bytes)
     };
-    shipped::files("induction").into_iter().map(read).collect()
+    shipped::files("induction", None)
+        .into_iter()
+        .map(read)
+        .collect()
 }
 
 fn fixture(folder: &str) -> Memory {
@@ -70,7 +73,7 @@ fn read(engine: &mut Engine, text: &str, off: &[Off]) -> Reading {
 }
 
 fn place(engine: &mut Engine, at: Option<usize>) -> Place {
-    match ask(engine, Ask::Place(3, at)) {
+    match ask(engine, Ask::Place(3, at, None)) {
         Reply::Place(3, place) => *place,
         other => panic!("{other:?}"),
     }
@@ -215,7 +218,10 @@ fn what_cannot_be_read_is_said() {
     let text = |text: &str| Ask::Read(1, text.into(), Vec::new(), Vec::new());
     let mut empty = Engine::default();
     assert_eq!(refused(&mut empty, text("f")), Trouble::Absent);
-    assert_eq!(refused(&mut empty, Ask::Place(1, None)), Trouble::Absent);
+    assert_eq!(
+        refused(&mut empty, Ask::Place(1, None, None)),
+        Trouble::Absent
+    );
 
     let (mut engine, card) = open(&induction());
     assert_eq!(refused(&mut engine, text("")), Trouble::Empty);
@@ -298,4 +304,25 @@ fn a_key_that_is_hidden_from_a_query_changes_what_comes_next() {
     let told = place(&mut engine, None);
     let c = told.next.iter().find(|own| own.token.text == "c").unwrap();
     assert!(c.whole > 0.9 && c.now < 0.5, "{c:?}");
+}
+
+#[test]
+fn any_token_of_the_vocabulary_can_be_followed() {
+    let (mut engine, card) = open(&induction());
+    read(&mut engine, TEXT, &[]);
+    let usual = place(&mut engine, None);
+    let mut follow = |of: u32| match ask(&mut engine, Ask::Place(3, None, Some(of))) {
+        Reply::Place(3, place) => *place,
+        other => panic!("{other:?}"),
+    };
+    let other = usual.next.last().unwrap();
+    let followed = follow(other.token.id);
+    assert_eq!(followed.of.as_ref(), Some(other));
+    assert_eq!(followed.next, usual.next);
+    // The lens ends where the model does.
+    assert!((followed.lens.last().unwrap().last - other.now).abs() < 1e-6);
+    assert_ne!(followed.shares, usual.shares);
+    // None that the model has: the likeliest is followed.
+    assert_eq!(follow(card.vocab as u32), usual);
+    assert_eq!(usual.of.as_ref(), usual.next.first());
 }

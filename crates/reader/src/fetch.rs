@@ -21,12 +21,23 @@ pub fn fetched(package: Package, folder: &Path) -> Result<PathBuf, String> {
     make(&unpacked)?;
     let archive = unpacked.join("archive.tar.gz");
     run(Command::new("curl")
-        .args(["--fail", "--silent", "--show-error", "--location", "--max-time", PATIENCE])
+        .args([
+            "--fail",
+            "--silent",
+            "--show-error",
+            "--location",
+            "--max-time",
+            PATIENCE,
+        ])
         .arg("--output")
         .arg(&archive)
         .arg(package.address))?;
     check(&archive, package)?;
-    run(Command::new("tar").arg("xzf").arg(&archive).arg("-C").arg(&unpacked))?;
+    run(Command::new("tar")
+        .arg("xzf")
+        .arg(&archive)
+        .arg("-C")
+        .arg(&unpacked))?;
     std::fs::write(unpacked.join("whole"), package.address).map_err(|error| error.to_string())?;
     Ok(unpacked)
 }
@@ -48,12 +59,17 @@ fn check(archive: &Path, package: Package) -> Result<(), String> {
     if found == wanted {
         return Ok(());
     }
-    Err(format!("{} hashes to {found}, not {wanted}", package.address))
+    Err(format!(
+        "{} hashes to {found}, not {wanted}",
+        package.address
+    ))
 }
 
 fn run(command: &mut Command) -> Result<(), String> {
     let name = command.get_program().to_string_lossy().into_owned();
-    let status = command.status().map_err(|error| format!("{name}: {error}"))?;
+    let status = command
+        .status()
+        .map_err(|error| format!("{name}: {error}"))?;
     match status.success() {
         true => Ok(()),
         false => Err(format!("{name} ended with {status}")),

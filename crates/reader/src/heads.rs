@@ -17,9 +17,14 @@ const SIGHT: Sight = Sight {
 pub fn on(model: &Model, ids: &[u32]) -> Result<Vec<Does>, String> {
     let config = model.config();
     let mut run = Run::new(model, 1, ids.len()).map_err(|error| error.to_string())?;
-    model.forward(ids, &mut run).map_err(|error| error.to_string())?;
-    let all = (0..config.n_layers).flat_map(|layer| (0..config.n_heads).map(move |head| (layer, head)));
-    Ok(all.map(|(layer, head)| Does::of(ids, &run.weights(model, layer, 0, head), SIGHT)).collect())
+    model
+        .forward(ids, &mut run)
+        .map_err(|error| error.to_string())?;
+    let all =
+        (0..config.n_layers).flat_map(|layer| (0..config.n_heads).map(move |head| (layer, head)));
+    Ok(all
+        .map(|(layer, head)| Does::of(ids, &run.weights(model, layer, 0, head), SIGHT))
+        .collect())
 }
 
 /// The tokens that the page tries heads on: random ones, twice.
@@ -40,8 +45,16 @@ pub fn best(does: &[Does]) -> [f32; 5] {
 pub fn mean(measured: &[Vec<Does>]) -> Vec<Does> {
     let heads = measured.first().map_or(0, Vec::len);
     let of = |head: usize, pattern: usize| -> Score {
-        let scores = measured.iter().filter_map(|does| does.get(head)).map(|does| does.0[pattern]);
-        let sum = |part: fn(&Score) -> f32| scores.clone().map(|own| part(&own) * own.queries as f32).sum::<f32>();
+        let scores = measured
+            .iter()
+            .filter_map(|does| does.get(head))
+            .map(|does| does.0[pattern]);
+        let sum = |part: fn(&Score) -> f32| {
+            scores
+                .clone()
+                .map(|own| part(&own) * own.queries as f32)
+                .sum::<f32>()
+        };
         let queries = scores.clone().map(|own| own.queries).sum::<u32>();
         let all = queries.max(1) as f32;
         Score {
@@ -50,5 +63,7 @@ pub fn mean(measured: &[Vec<Does>]) -> Vec<Does> {
             queries,
         }
     };
-    (0..heads).map(|head| Does(std::array::from_fn(|pattern| of(head, pattern)))).collect()
+    (0..heads)
+        .map(|head| Does(std::array::from_fn(|pattern| of(head, pattern))))
+        .collect()
 }

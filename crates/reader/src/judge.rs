@@ -32,3 +32,34 @@ pub fn bits(model: &Model, chapters: &[Vec<u32>]) -> Result<f64, String> {
     }
     Ok(nats / std::f64::consts::LN_2)
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+    use super::*;
+    use crate::plan::Plan;
+    use attention::model::Params;
+
+    #[test]
+    fn every_token_is_counted_once() {
+        let small = Plan {
+            d_model: 8,
+            layers: 1,
+            heads: 1,
+            d_mlp: 8,
+            ..Plan::default()
+        };
+        // All logits are 0, so each token takes log₂ of how many there are.
+        let model = Model::new(small.config(), Params::zeros(&small.config())).unwrap();
+        for length in [1, 2, 256, 257, 258, 300, 385, 900] {
+            let chapter: Vec<u32> = (0..length).map(|place| place % 1000).collect();
+            let bits = bits(&model, &[chapter]).unwrap();
+            let wanted = f64::from(length - 1) * 10.0;
+            assert!(
+                (bits - wanted).abs() < wanted * 1e-5 + 1e-9,
+                "{length}: {bits}"
+            );
+        }
+    }
+}

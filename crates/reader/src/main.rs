@@ -5,10 +5,14 @@
 //! With `KEY=NUMBER` other settings are tried; then nothing is written outside `.tools/reader`.
 
 mod books;
+mod examples;
 mod fetch;
+mod folder;
 mod heads;
 mod judge;
 mod plan;
+mod report;
+mod rivals;
 mod run;
 mod text;
 mod training;
@@ -21,6 +25,7 @@ use std::process::ExitCode;
 use attention::load::Tokenizer;
 
 use plan::Plan;
+use report::Trained;
 use run::Matter;
 use text::{Texts, count};
 
@@ -36,7 +41,8 @@ fn main() -> ExitCode {
 }
 
 fn made(plan: Plan) -> Result<(), String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.tools/reader");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = root.join(".tools/reader");
     let texts = Texts::of(&folder)?;
     let words = words::learned(&texts.train)?;
     let tokenizer = Tokenizer::new(words.as_bytes()).map_err(|error| error.to_string())?;
@@ -54,8 +60,23 @@ fn made(plan: Plan) -> Result<(), String> {
         count(&texts.held_out),
         plan.config().count().unwrap_or(0)
     );
-    let run = folder.join(format!("{plan:?}").replace(|sign: char| !sign.is_alphanumeric() && sign != '.', "-"));
+    let run = folder.join(
+        format!("{plan:?}").replace(|sign: char| !sign.is_alphanumeric() && sign != '.', "-"),
+    );
     fetch::make(&run)?;
-    let _model = run::train(plan, &matter, &run)?;
-    Ok(())
+    let model = run::train(plan, &matter, &run)?;
+    let trained = Trained {
+        plan,
+        model: &model,
+        words: &words,
+        texts: &texts,
+        tokens: train.len(),
+        held_out: &words::tokens(&tokenizer, &texts.held_out)?,
+        run: &run,
+    };
+    match plan == Plan::default() {
+        true => trained.write(&root),
+        // Tries are judged by other chapters than the figures, or these would be chosen by, too.
+        false => Ok(()),
+    }
 }

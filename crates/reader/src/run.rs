@@ -30,7 +30,7 @@ pub struct Matter<'a> {
 /// # Errors
 /// In words.
 pub fn train(plan: Plan, matter: &Matter<'_>, folder: &Path) -> Result<Model, String> {
-    let random = Model::random(plan.config(), plan.seed).map_err(|error| error.to_string())?;
+    let random = plan.first()?;
     let (done, mut training) = match resumed(&random, plan, folder)? {
         Some(there) => there,
         None => (0, Training::new(random, plan, None)?),
@@ -41,7 +41,13 @@ pub fn train(plan: Plan, matter: &Matter<'_>, folder: &Path) -> Result<Model, St
         losses += training.step(step, &ids, &targets)?;
         if step.is_multiple_of(EVERY) || step == plan.steps {
             let seconds = start.elapsed().as_secs_f32();
-            let line = said(&training.model, matter, step, losses / EVERY as f32, seconds)?;
+            let line = said(
+                &training.model,
+                matter,
+                step,
+                losses / EVERY as f32,
+                seconds,
+            )?;
             losses = 0.0;
             keep(&training, step, folder, &line)?;
             println!("{line}");
@@ -51,7 +57,13 @@ pub fn train(plan: Plan, matter: &Matter<'_>, folder: &Path) -> Result<Model, St
 }
 
 /// One line of the log.
-fn said(model: &Model, matter: &Matter<'_>, step: u32, loss: f32, seconds: f32) -> Result<String, String> {
+fn said(
+    model: &Model,
+    matter: &Matter<'_>,
+    step: u32,
+    loss: f32,
+    seconds: f32,
+) -> Result<String, String> {
     let bits = judge::bits(model, matter.tried_on)? / matter.characters as f64;
     let does = heads::on(model, &heads::probe())?;
     let [induction, same, previous, ..] = heads::best(&does);
@@ -79,7 +91,9 @@ pub fn model_at(plan: Plan, path: &Path) -> Result<Model, String> {
 
 /// The last step that was kept, and the training there.
 fn resumed(random: &Model, plan: Plan, folder: &Path) -> Result<Option<(u32, Training)>, String> {
-    let steps = (1..=plan.steps).rev().find(|&step| weights_at(folder, step).exists());
+    let steps = (1..=plan.steps)
+        .rev()
+        .find(|&step| weights_at(folder, step).exists());
     let Some(steps) = steps else {
         let weights = random.params().to_flat();
         return write(&weights_at(folder, 0), &weights).map(|()| None);
@@ -98,20 +112,37 @@ fn keep(training: &Training, step: u32, folder: &Path, line: &str) -> Result<(),
     for (moments, name) in progress.moments.iter().zip(["moments-1", "moments-2"]) {
         write(&folder.join(name), moments)?;
     }
-    write(&weights_at(folder, step), &training.model.params().to_flat())?;
-    let log = fs::OpenOptions::new().create(true).append(true).open(folder.join("log.txt"));
-    log.and_then(|mut log| writeln!(log, "{line}")).map_err(|error| error.to_string())
+    write(
+        &weights_at(folder, step),
+        &training.model.params().to_flat(),
+    )?;
+    let log = fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(folder.join("log.txt"));
+    log.and_then(|mut log| writeln!(log, "{line}"))
+        .map_err(|error| error.to_string())
 }
 
 /// Little-endian, whole or not at all.
 fn write(path: &Path, numbers: &[f32]) -> Result<(), String> {
-    let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
-    let (part, words) = (path.with_extension("part"), |error| format!("{}: {error}", path.display()));
+    let bytes: Vec<u8> = numbers
+        .iter()
+        .flat_map(|number| number.to_le_bytes())
+        .collect();
+    let (part, words) = (path.with_extension("part"), |error| {
+        format!("{}: {error}", path.display())
+    });
     fs::write(&part, bytes).map_err(words)?;
     fs::rename(&part, path).map_err(words)
 }
 
 fn numbers(path: &Path) -> Result<Vec<f32>, String> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(bytes.as_chunks().0.iter().map(|chunk| f32::from_le_bytes(*chunk)).collect())
+    Ok(bytes
+        .as_chunks()
+        .0
+        .iter()
+        .map(|chunk| f32::from_le_bytes(*chunk))
+        .collect())
 }

@@ -25,7 +25,12 @@ impl Texts {
         let mut texts = Self::default();
         for book in BOOKS {
             let chapters = chapters(book, &fetched(book.package, folder)?)?;
-            println!("{}: {} chapters, {} characters", book.title, chapters.len(), count(&chapters));
+            println!(
+                "{}: {} chapters, {} characters",
+                book.title,
+                chapters.len(),
+                count(&chapters)
+            );
             for (index, chapter) in chapters.into_iter().enumerate() {
                 let number = index + 1;
                 let part = match number {
@@ -56,7 +61,10 @@ fn chapters(book: &Book, folder: &Path) -> Result<Vec<String>, String> {
         true => {
             let paths = (1..).map(|number| book.path.replace("{}", &format!("{number}")));
             let there = paths.take_while(|path| folder.join(path).exists());
-            there.map(|path| read(&path)).collect::<Result<Vec<_>, _>>()?.join("\n\n")
+            there
+                .map(|path| read(&path))
+                .collect::<Result<Vec<_>, _>>()?
+                .join("\n\n")
         }
     };
     Ok(cut(&plain(&whole), book))
@@ -84,13 +92,19 @@ fn cut(text: &str, book: &Book) -> Vec<String> {
             chapter.push(line);
         }
     }
-    chapters.iter().map(|lines| joined(lines, book.verse)).collect()
+    chapters
+        .iter()
+        .map(|lines| joined(lines, book.verse))
+        .collect()
 }
 
 /// Whether that begins with a number, Roman or other.
 fn is_numbered(rest: &str) -> bool {
     let number = rest.split([' ', '.']).next().unwrap_or_default();
-    !number.is_empty() && number.chars().all(|sign| sign.is_ascii_digit() || "IVXLC".contains(sign))
+    !number.is_empty()
+        && number
+            .chars()
+            .all(|sign| sign.is_ascii_digit() || "IVXLC".contains(sign))
 }
 
 /// Lines of a paragraph become one, unless they are verse; a line end is the end of a paragraph.
@@ -111,4 +125,47 @@ fn joined(lines: &[&str], verse: bool) -> String {
     }
     text.push('\n');
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::books::BOOKS;
+
+    const TEXT: &str = "\u{feff}Title\r\nCHAPTER\r\n  I  Down\r\n\r\nCHAPTER I\r\n\r\nOne “line”\r\nand another—so.\r\n\r\n* * *\r\nTwo.\r\nCHAPTER II.\r\nThree.\r\nCHAPTER of accidents\r\nTHE END\r\nCHAPTER III\r\n";
+
+    fn book(verse: bool) -> Book {
+        Book {
+            chapter: "CHAPTER ",
+            verse,
+            ..BOOKS[0]
+        }
+    }
+
+    #[test]
+    fn chapters_begin_at_their_numbers_and_paragraphs_become_lines() {
+        let chapters = cut(&plain(TEXT), &book(false));
+        let wanted = [
+            "CHAPTER I\nOne \"line\" and another--so.\nTwo.\n",
+            "CHAPTER II. Three. CHAPTER of accidents\n",
+        ];
+        assert_eq!(chapters, wanted);
+    }
+
+    #[test]
+    fn the_lines_of_verse_stay() {
+        let chapters = cut(&plain(TEXT), &book(true));
+        assert_eq!(
+            chapters[0],
+            "CHAPTER I\nOne \"line\"\nand another--so.\nTwo.\n"
+        );
+    }
+
+    #[test]
+    fn no_chapter_is_held_out_twice() {
+        for book in BOOKS {
+            let twice = book.held_out.iter().find(|own| book.tried_on.contains(own));
+            assert_eq!(twice, None, "{}", book.title);
+        }
+    }
 }

@@ -47,7 +47,7 @@ cargo xtask <chore>
        [--all-browsers]     the end-to-end tests in Firefox and WebKit as well
   texts                     what is not translated yet, and what is wrong, in each language
   verify-exports            the exported PyTorch programs give the page's numbers
-  train <name>              make a model of assets/models anew, from its seed
+  train <name>              make a model of assets/models anew, from its seed; `reader` fetches books and takes an hour
   worksheet [<address>]     docs/worksheet.html anew; for a page at that address, into target/
   picture                   README's moving picture anew: the guided walk, filmed in headless Chromium
   bench page                measure the page in headless Chromium
@@ -129,14 +129,35 @@ fn help(chore: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// `cargo xtask train NAME`: a model that comes with the page, made anew by `lesson`'s example.
+/// `cargo xtask train NAME`: a model that comes with the page, made anew by `lesson`'s example, or the one that reads
+/// books by `crates/reader`.
 fn train(rest: &[String]) -> Result<(), Error> {
+    let mut train = Shell::default().cargo();
+    if let [name, settings @ ..] = rest
+        && name == "reader"
+    {
+        train.args(["run", "--profile", "speed", "-p", "reader", "--"]);
+        run(train.args(settings))?;
+        return if settings.is_empty() {
+            reader_in_transformers()
+        } else {
+            Ok(())
+        };
+    }
     let [name] = rest else {
         return Err(Error::Usage("cargo xtask train <name>".into()));
     };
-    let mut train = Shell::default().cargo();
     train.args(["run", "--profile", "speed", "-p", "lesson"]);
     run(train.args(["--example", "train", "--", name]))
+}
+
+/// The reader, opened by `transformers`, must say what it says here.
+fn reader_in_transformers() -> Result<(), Error> {
+    let shell = Shell::default();
+    let python = tools::python::torch(&shell)?;
+    let mut check = shell.command(&python.to_string_lossy());
+    check.arg(workspace::root().join("crates/reader/in_transformers.py"));
+    run(check.arg(workspace::private_tools().join("reader/folder")))
 }
 
 /// Refuses options for a chore that has none, instead of ignoring them.

@@ -5,7 +5,7 @@ use lesson::core::number::shortest;
 use lesson::lessons::models::messages::{Glimpse, Place};
 
 use super::inspector;
-use super::next::likeliest;
+use super::next::followed;
 use super::words::probability;
 use crate::language::shown;
 use crate::reactive::derived;
@@ -16,13 +16,7 @@ use crate::widgets::markup;
 #[component]
 pub fn Lens() -> impl IntoView {
     let inspector = inspector();
-    let last = following(move || {
-        let last = inspector.place.with(|own| {
-            let first = likeliest(own.as_ref()?)?;
-            Some(first.token.text.clone())
-        });
-        tr!(models.lens_of, token = last.unwrap_or_default())
-    });
+    let last = following(move || tr!(models.lens_of, token = followed(inspector)));
     let rows = derived(move || {
         inspector
             .place

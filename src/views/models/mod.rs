@@ -1,8 +1,10 @@
 //! Real models: opened from the reader's disk or from beside the page, looked into head by head, changed.
 
+mod about;
 mod head;
 mod lens;
 mod message;
+mod moments;
 mod next;
 mod source;
 mod state;

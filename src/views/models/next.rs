@@ -1,17 +1,18 @@
 //! What could stand next, or of an encoder here: a bar each, with all heads and without those that are out.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use lesson::core::number::shortest;
 use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::messages::{Choice, Place};
 
-use super::inspector;
+use super::state::{Inspector, inspector};
 use super::words::{head, placed, probability};
 use super::write::Write;
 use crate::language::shown;
-use crate::reactive::{derived, on, part, shown_while};
+use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::text::{following, say, tr};
-use crate::widgets::markup;
 
 /// The card.
 #[component]
@@ -37,14 +38,13 @@ pub fn Next() -> impl IntoView {
         }
     });
     let out = move || inspector.document.with(|own| !own.is_whole());
-    let rows = derived(move || {
-        let both = out();
-        inspector.place.with(|own| {
-            let own = own.as_ref().map(|own| own.next.iter());
-            own.map(|own| own.map(|own| row(own, both)).collect::<String>())
-                .unwrap_or_default()
-        })
+    // Rows stay, and with them the focus, while only their numbers change.
+    let rows = memo(move || {
+        let token = |own: &Choice| (own.token.id, own.token.text.clone());
+        let all = |own: &Option<Arc<Place>>| Some(own.as_ref()?.next.iter().map(token).collect());
+        inspector.place.with(all).unwrap_or_else(Vec::new)
     });
+    let both = memo(out);
     view! {
         <section class="card re-next">
             <h3>{title}</h3>
@@ -54,32 +54,58 @@ pub fn Next() -> impl IntoView {
                     <th scope="col">{following(move || if out() { tr!(models.without_heads) } else { tr!(models.probability) })}</th>
                     {shown_while(out, || view! { <th scope="col">{say!(models.with_all)}</th> }.into_any())}
                 </tr></thead>
-                <tbody inner_html=rows></tbody>
+                <tbody>{part(move || {
+                    let row = |(id, text)| view! { <Row id=id text=text both=both/> };
+                    rows.get().into_iter().map(row).collect_view().into_any()
+                })}</tbody>
             </table>
+            <p class="caption-line">{say!(models.follow_note)}</p>
             {shown_while(causal, || view! { <Write/> }.into_any())}
             <Shares/>
         </section>
     }
 }
 
-fn row(own: &Choice, both: bool) -> String {
-    let cell = |value: f32, class: &str| {
-        let attributes = format!(
-            "class=\"share {class}\" data-value=\"{}\" style=\"--share:{value}\"",
-            shortest(value)
-        );
-        markup::element("td", &attributes, &probability(value))
+/// A token and its bars; a click follows it, once more the likeliest again.
+#[component]
+fn Row(id: u32, text: String, both: Memo<bool>) -> impl IntoView {
+    let inspector = inspector();
+    let own = derived(move || {
+        let same = |own: &&Choice| own.token.id == id;
+        let choice = |own: &Option<Arc<Place>>| own.as_ref()?.next.iter().find(same).cloned();
+        inspector
+            .place
+            .with(choice)
+            .map_or((0.0, 0.0), |own| (own.now, own.whole))
+    });
+    let pressed = derived(move || {
+        let of = |own: &Option<Arc<Place>>| Some(own.as_ref()?.of.as_ref()?.token.id);
+        (inspector.place.with(of) == Some(id)).to_string()
+    });
+    let follow = move |_| {
+        let before = inspector.view.with_untracked(|view| view.of);
+        inspector.own(Change::Of(Some(id).filter(|_| before != Some(id))));
     };
-    let whole = both.then(|| cell(own.whole, "before"));
-    let name = markup::element("th", "scope=\"row\" dir=\"auto\"", &own.token.text);
-    markup::row(
-        &format!("data-token=\"{}\"", own.token.id),
-        name,
-        [Some(cell(own.now, "")), whole].into_iter().flatten(),
-    )
+    view! {
+        <tr data-token=id.to_string()>
+            <th scope="row" dir="auto"><button type="button" data-follow=id.to_string() aria-pressed=pressed on:click=on(follow)>{text}</button></th>
+            <Bar class="share" value=derived(move || own.get().0)/>
+            {shown_while(move || both.get(), move || view! { <Bar class="share before" value=derived(move || own.get().1)/> }.into_any())}
+        </tr>
+    }
 }
 
-/// The heads that push for the likeliest token, or against it, most; a click shows one large.
+/// A probability, as a bar and a number.
+#[component]
+fn Bar(class: &'static str, value: Signal<f32>) -> impl IntoView {
+    view! {
+        <td class=class data-value=derived(move || shortest(value.get())) style=("--share", derived(move || value.get().to_string()))>
+            {following(move || probability(value.get()))}
+        </td>
+    }
+}
+
+/// The heads that push for the token that is followed, or against it, most; a click shows one large.
 #[component]
 fn Shares() -> impl IntoView {
     let inspector = inspector();
@@ -88,12 +114,7 @@ fn Shares() -> impl IntoView {
             .place
             .with(|own| own.as_ref().is_some_and(|own| !own.shares.is_empty()))
     };
-    let title = following(move || {
-        let token = inspector
-            .place
-            .with(|own| Some(likeliest(own.as_ref()?)?.token.text.clone()));
-        tr!(models.shares, token = token.unwrap_or_default())
-    });
+    let title = following(move || tr!(models.shares, token = followed(inspector)));
     let heads = move || {
         let all = inspector
             .place
@@ -132,8 +153,8 @@ fn signed(share: f32) -> String {
     format!("{plus}{}", shown(share, 2))
 }
 
-/// The token that is likeliest as the model was trained: what shares and the lens are about.
-pub fn likeliest(place: &Place) -> Option<&Choice> {
-    let all = place.next.iter();
-    all.max_by(|a, b| a.whole.total_cmp(&b.whole))
+/// The token that shares and the lens are about.
+pub fn followed(inspector: Inspector) -> String {
+    let of = |own: &Option<Arc<Place>>| Some(own.as_ref()?.of.as_ref()?.token.text.clone());
+    inspector.place.with(of).unwrap_or_default()
 }

@@ -6,6 +6,8 @@ use leptos::prelude::*;
 use lesson::lessons::models::link::Source as Named;
 use lesson::lessons::models::shipped::SHIPPED;
 
+use super::about::About;
+use super::moments::Moments;
 use super::state::Coming;
 use super::{inspector, words};
 use crate::browser::files;
@@ -50,6 +52,8 @@ pub fn Source() -> impl IntoView {
             </div>
             {shown_while(coming, || view! { <Progress/> }.into_any())}
         </section>
+        <About/>
+        <Moments/>
         {shown_while(move || !disk.get(), || view! { <PresetNote/> }.into_any())}
     }
 }

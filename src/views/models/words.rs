@@ -6,6 +6,7 @@ use lesson::core::number::subscript;
 use lesson::lessons::models::link::Source;
 use lesson::lessons::models::measures::{Pattern, Score};
 use lesson::lessons::models::messages::{Card, Reading, Trouble};
+use lesson::lessons::models::shipped::READER;
 
 use super::state::Inspector;
 use crate::language::shown;
@@ -24,6 +25,7 @@ pub static WORDS: Words = Words {
     step: plain,
     preset: |slug| match slug {
         "induction" => (tr!(models.induction.title), tr!(models.induction.note)),
+        "reader" => (tr!(models.reader.title), tr!(models.reader.note)),
         "without" => (tr!(models.without.title), tr!(models.without.note)),
         other => (other.to_owned(), String::new()),
     },
@@ -42,7 +44,8 @@ pub fn placed(token: &str, place: usize) -> String {
 /// What a model is called.
 pub fn source(source: &Source) -> String {
     match source {
-        Source::Shipped(_) => tr!(models.own_name),
+        Source::Shipped(slug, _) if slug == READER.slug => tr!(models.reader.name),
+        Source::Shipped(..) => tr!(models.own_name),
         Source::Disk(name) => name.clone(),
     }
 }
@@ -62,7 +65,7 @@ pub fn facts(card: &Card) -> String {
 }
 
 /// A count, rounded: 124 M.
-fn large(count: f64) -> String {
+pub fn large(count: f64) -> String {
     match count {
         _ if count >= 1e9 => format!("{} G", shown((count / 1e9) as f32, 2)),
         _ if count >= 1e6 => format!("{} M", shown((count / 1e6) as f32, 1)),

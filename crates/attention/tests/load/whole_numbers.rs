@@ -17,7 +17,10 @@ fn written(model: &Model, levels: i8) -> Vec<u8> {
     save::whole_numbers(model, Some(Family::Gpt2), &[], levels).unwrap()
 }
 
-fn opened(file: &[u8], config: &Config) -> Result<attention::model::Params, attention::load::LoadError> {
+fn opened(
+    file: &[u8],
+    config: &Config,
+) -> Result<attention::model::Params, attention::load::LoadError> {
     let archive = Archive::new(&[("model.safetensors", file)])?;
     params(config, Family::Gpt2, &archive)
 }
@@ -39,8 +42,13 @@ fn every_weight_comes_back_within_half_a_step_of_its_row() {
                 assert_eq!(before, after, "{name}");
                 continue;
             }
-            for (before, after) in before.chunks(tensor.shape[1]).zip(after.chunks(tensor.shape[1])) {
-                let largest = before.iter().fold(0.0_f32, |largest, x| largest.max(x.abs()));
+            for (before, after) in before
+                .chunks(tensor.shape[1])
+                .zip(after.chunks(tensor.shape[1]))
+            {
+                let largest = before
+                    .iter()
+                    .fold(0.0_f32, |largest, x| largest.max(x.abs()));
                 let half = largest / f32::from(levels) * 0.500_01;
                 let near = before.iter().zip(after).all(|(x, y)| (x - y).abs() <= half);
                 assert!(near, "{name}, {levels} levels");
@@ -56,7 +64,12 @@ fn a_row_of_zeros_stays_one() {
     params.token_embedding.row_mut(1).fill(0.0);
     model = Model::new(toy(), params).unwrap();
     let found = opened(&written(&model, 127), model.config()).unwrap();
-    assert!(listed(&found)["token_embedding"].row(1).iter().all(|x| *x == 0.0));
+    assert!(
+        listed(&found)["token_embedding"]
+            .row(1)
+            .iter()
+            .all(|x| *x == 0.0)
+    );
 }
 
 #[test]
@@ -64,7 +77,10 @@ fn a_scale_that_is_missing_or_does_not_fit_is_said() {
     let model = model();
     let scale = format!("{NAME}_scale");
     let changed = |change: &dyn Fn(Stored) -> Stored| {
-        opened(&change(Stored::read(&written(&model, 127))).write(), model.config())
+        opened(
+            &change(Stored::read(&written(&model, 127))).write(),
+            model.config(),
+        )
     };
     says(changed(&|stored| stored.minus(&scale)), "holds I8 numbers");
     says(

@@ -34,6 +34,7 @@ fn built() -> Files {
         ("bundle.js", "new URL('bundle_bg.wasm', import.meta.url)"),
         ("bundle_bg.wasm", "\0asm bundle 'bundle.js'"),
         ("models/small.safetensors", "weights"),
+        ("models/small.at-3.bin", "earlier weights"),
     ];
     let bytes = |(name, text): (&str, &str)| (name.to_owned(), text.as_bytes().to_vec());
     files.into_iter().map(bytes).collect()
@@ -103,7 +104,15 @@ fn the_policy_stands_first_and_allows_just_the_page_s_own_inline_scripts() -> Re
 fn the_worker_lists_every_file_with_its_hash() -> Result<(), Error> {
     let sealed = seal(built())?;
     let (_, worker) = one(&sealed, WORKER, "");
-    for (name, bytes) in sealed.iter().filter(|(name, _)| *name != WORKER) {
+    let (earlier, _) = one(&sealed, "models/small.at-3-", ".bin");
+    assert!(
+        !worker.contains(earlier),
+        "what is fetched on request is not fetched with the rest"
+    );
+    let rest = sealed
+        .iter()
+        .filter(|(name, _)| ![WORKER, earlier].contains(&name.as_str()));
+    for (name, bytes) in rest {
         let entry = format!("  \"{name}\": \"{}\"", integrity(bytes));
         assert!(worker.contains(&entry), "{entry} in {worker}");
     }

@@ -17,13 +17,18 @@ pub fn filled_in(worker: &str, files: &Files) -> Result<String, Error> {
     }
     let entries: Vec<_> = files
         .iter()
-        .filter(|(name, _)| *name != WORKER && !is_for_hosts(name))
+        .filter(|(name, _)| *name != WORKER && !is_for_hosts(name) && !is_on_request(name))
         .map(|(name, bytes)| format!("  \"{name}\": \"{}\"", integrity(bytes)))
         .collect();
     let list = entries.join(",\n");
     let version = short(list.as_bytes());
     let line = format!("const VERSION = \"{version}\", FILES = {{\n{list}\n}};");
     Ok(worker.replace(OPEN, &line))
+}
+
+/// What is fetched only when somebody asks for it: moments of a model's training.
+fn is_on_request(name: &str) -> bool {
+    name.starts_with("models/") && name.contains(".at-")
 }
 
 /// What a host reads and need not serve.

@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::link::Instead;
 
-use super::super::next::likeliest;
 use super::super::words::probability;
 use super::super::{Inspector, inspector};
 use crate::reactive::{derived, memo, on};
@@ -39,14 +38,14 @@ pub fn Out() -> impl IntoView {
     }
 }
 
-/// What became of the token that is likeliest as the model was trained, while something is changed.
+/// What became of the token that is followed, while something is changed.
 fn effect(inspector: Inspector) -> String {
     if inspector.document.with(|own| own.is_whole()) {
         return String::new();
     }
     inspector.place.with(|place| {
-        let first = place.as_ref().and_then(|own| likeliest(own));
-        first.map_or_else(String::new, |own| {
+        let of = place.as_ref().and_then(|own| own.of.as_ref());
+        of.map_or_else(String::new, |own| {
             tr!(
                 models.effect,
                 token = own.token.text.as_str(),

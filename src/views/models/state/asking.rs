@@ -10,8 +10,8 @@ pub enum Question {
     Read(String, Vec<Off>, Vec<Hidden>),
     /// One head's numbers.
     Head((usize, usize)),
-    /// What could stand at a place.
-    Place(Option<usize>),
+    /// What could stand at a place, and which token's logit is followed.
+    Place(Option<usize>, Option<u32>),
     /// Write on.
     Write(Drawing),
 }
@@ -37,7 +37,7 @@ impl Question {
         match self {
             Self::Read(..) => Topic::Read,
             Self::Head(_) => Topic::Head,
-            Self::Place(_) => Topic::Place,
+            Self::Place(..) => Topic::Place,
             Self::Write(_) => Topic::Write,
         }
     }
@@ -46,7 +46,7 @@ impl Question {
         match self {
             Self::Read(text, off, hidden) => Ask::Read(number, text, off, hidden),
             Self::Head(at) => Ask::Head(number, at),
-            Self::Place(at) => Ask::Place(number, at),
+            Self::Place(at, of) => Ask::Place(number, at, of),
             Self::Write(drawing) => Ask::Write(number, drawing),
         }
     }
@@ -114,7 +114,10 @@ mod tests {
         assert_eq!(asking.ask(head(0)), Some(Ask::Head(1, (0, 0))));
         assert_eq!(asking.ask(head(1)), None);
         assert_eq!(asking.ask(head(2)), None);
-        assert_eq!(asking.ask(Question::Place(None)), Some(Ask::Place(2, None)));
+        assert_eq!(
+            asking.ask(Question::Place(None, None)),
+            Some(Ask::Place(2, None, None))
+        );
         let next = Some(Ask::Head(3, (2, 0)));
         assert_eq!(asking.answered(1), Some((Topic::Head, next)));
         assert_eq!(asking.answered(1), None, "nobody waits for it any more");

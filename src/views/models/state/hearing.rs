@@ -7,6 +7,7 @@ use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::messages::{Ask, Card, Reply, Trouble, Worker};
 
 use super::asking::{Question, Topic};
+use super::watching::same_model;
 use super::{Coming, Inspector};
 use crate::browser::worker::{Desk, News};
 
@@ -84,10 +85,17 @@ impl Inspector {
             return;
         };
         self.asking.update_value(super::asking::Asking::forget);
-        self.reading.set(None);
-        self.head.set(None);
-        self.place.set(None);
-        self.hovered.set(None);
+        // At another moment of its training it is still the same model on the same text.
+        let before = self
+            .opened
+            .with_untracked(|own| own.as_ref().map(|own| own.0.clone()));
+        if !before.is_some_and(|before| same_model(&before, &source)) {
+            self.reading.set(None);
+            self.head.set(None);
+            self.place.set(None);
+            self.hovered.set(None);
+        }
+        self.note_strongest(&source, &card);
         self.card.set(Some(Arc::new(card)));
         let named = self.document.with_untracked(|own| own.source == source);
         let files = self.fresh.try_update_value(std::mem::take);

@@ -4,7 +4,9 @@ mod asking;
 mod hearing;
 mod numbers;
 mod opening;
+mod watching;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -23,6 +25,7 @@ use asking::Asking;
 pub use asking::Question;
 pub use numbers::weights;
 pub use opening::Coming;
+pub use watching::moments;
 
 /// Everything the views of the lesson read.
 #[derive(Clone, Copy)]
@@ -61,6 +64,10 @@ pub struct Inspector {
     pub tokens: Memo<Arc<Vec<String>>>,
     /// The token that is looked at: the one under the pointer, else that of the link, else the usual one.
     pub token: Memo<usize>,
+    /// Somebody watches the training, moment after moment.
+    pub watches: RwSignal<bool>,
+    /// How strong the strongest induction head was at the moments that were opened, by their steps.
+    pub seen: RwSignal<BTreeMap<u32, f32>>,
     /// What the open model was opened as, and the how many-eth it is: two folders may have one name.
     opened: RwSignal<Option<(Source, u32)>>,
     /// The files of the model that comes.
@@ -104,6 +111,8 @@ impl Inspector {
             tokens,
             token: token(view, hovered, reading),
             problem: RwSignal::new(None),
+            watches: RwSignal::new(false),
+            seen: RwSignal::new(BTreeMap::new()),
             opened: RwSignal::new(None),
             fresh: StoredValue::new_local(Vec::new()),
             files: StoredValue::new_local(Vec::new()),
@@ -121,6 +130,7 @@ impl Inspector {
     pub fn begin(self) {
         let source = memo(move || self.document.with(|own| own.source.clone()));
         effect(move || self.stand_by(source.get()));
+        self.follow_moments();
         let read = memo(move || {
             let document = self.document.get();
             // Only what the open model was meant to read.
@@ -143,11 +153,11 @@ impl Inspector {
                 self.ask(Question::Head(at));
             }
         });
-        let token = memo(move || self.view.with(|view| view.token));
+        let place = memo(move || self.view.with(|view| (view.token, view.of)));
         effect(move || {
-            let token = token.get();
+            let (token, of) = place.get();
             if seen() {
-                self.ask(Question::Place(token));
+                self.ask(Question::Place(token, of));
             }
         });
     }

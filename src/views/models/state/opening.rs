@@ -39,7 +39,7 @@ impl Inspector {
 
     /// The model that comes with the page.
     pub fn open_shipped(self, slug: &str) {
-        self.own(Change::Model(Source::Shipped(slug.to_owned())));
+        self.own(Change::Model(Source::shipped(slug)));
     }
 
     /// The document names a model: it is opened, unless it is the one that is open or comes.
@@ -55,7 +55,7 @@ impl Inspector {
         });
         match (kept, source) {
             (Some(files), source) => self.start(source, files),
-            (None, Source::Shipped(slug)) => self.fetch(slug),
+            (None, Source::Shipped(slug, step)) => self.fetch(slug, step),
             (None, Source::Disk(name)) => {
                 self.forget();
                 self.problem.set(Some(Trouble::Wanted(name)));
@@ -63,16 +63,17 @@ impl Inspector {
         }
     }
 
-    fn fetch(self, slug: String) {
-        let source = Source::Shipped(slug.clone());
+    fn fetch(self, slug: String, step: Option<u32>) {
+        let source = Source::Shipped(slug.clone(), step);
         self.coming.set(Some(Coming {
             source: source.clone(),
             bytes: (0, 0),
         }));
         spawn_local(async move {
             let mut files = Vec::new();
-            for (name, path) in shipped::files(&slug) {
-                let bytes = fetch::bytes(&path).await.ok();
+            let wanted = shipped::files(&slug, step);
+            for (name, path) in &wanted {
+                let bytes = fetch::unpacked(path).await.ok();
                 files.extend(bytes.and_then(|bytes| Handle::of(name, &bytes)));
             }
             // Something else may have been asked for meanwhile.
@@ -80,7 +81,7 @@ impl Inspector {
             if self.coming.try_with_untracked(still) != Some(true) {
                 return;
             }
-            if files.len() == shipped::files(&slug).len() {
+            if files.len() == wanted.len() {
                 self.start(source, files);
             } else {
                 self.coming.set(None);

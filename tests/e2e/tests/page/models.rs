@@ -74,7 +74,7 @@ async fn type_text(page: &Page, text: &str) -> Outcome {
 /// The probability of the first token of the table, now and with all heads.
 async fn shares(page: &Page, token: &str) -> Result<Vec<f64>, Error> {
     let script = "return [...document.querySelectorAll('#models table[data-matrix=next] tbody tr')]
-        .filter(row => row.querySelector('th').textContent === arguments[0])
+        .filter(row => row.querySelector('th').textContent.trim() === arguments[0])
         .flatMap(row => [...row.querySelectorAll('td')].map(cell => Number(cell.dataset.value)))";
     let found = page.script(script, vec![token.into()]).await?;
     let all = found.as_array().into_iter().flatten();
@@ -288,5 +288,85 @@ fn a_key_is_hidden_from_a_query_and_shown_again() -> Outcome {
         })
         .await?;
         page.console_is_clean().await
+    })
+}
+
+/// Bytes of weights that were fetched from beside the page.
+const WEIGHTS: &str = "return performance.getEntriesByType('resource')
+    .filter(entry => /models\\/reader\\..*(bin|safetensors)/.test(entry.name)).length + ''";
+
+#[test]
+fn any_token_can_be_followed() -> Outcome {
+    on_blank_page(async |page| {
+        open(&page, "").await?;
+        let lens = "return document.querySelector('#models table[data-matrix=lens] thead th:last-child').textContent";
+        page.element_is_there("#models [data-follow][aria-pressed=true]")
+            .await?;
+        let before = page.text_of(lens).await?;
+        page.click_on("#models table[data-matrix=next] tr:nth-child(2) [data-follow]")
+            .await?;
+        until("the lens of another token", async || {
+            Ok(page.text_of(lens).await? != before)
+        })
+        .await?;
+        until("the token in the link", async || {
+            Ok(page.text_of("return location.hash").await?.contains("of="))
+        })
+        .await?;
+        // Once more, and the likeliest is followed again.
+        page.click_on("#models [data-follow][aria-pressed=true]")
+            .await?;
+        until("the lens as before", async || {
+            Ok(page.text_of(lens).await? == before)
+        })
+        .await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn the_training_of_the_reader_can_be_watched() -> Outcome {
+    on_blank_page(async |page| {
+        page.load("lesson=models&preset=reader").await?;
+        page.count_becomes("#models .re-thumb[data-head]", 16)
+            .await?;
+        page.element_is_there("#models .re-thumb[data-does=induction]")
+            .await?;
+        let moments = page.count("#models [data-moment]").await?;
+        assert_eq!(moments, 8);
+        // None of them is fetched unasked.
+        assert_eq!(page.text_of(WEIGHTS).await?, "1");
+        page.click_on("#models [data-moment='0']").await?;
+        page.count_becomes("#models .re-thumb[data-does=induction]", 0)
+            .await?;
+        until("the moment in the link", async || {
+            let link = page.text_of("return location.hash").await?;
+            Ok(link.contains("trained=0"))
+        })
+        .await?;
+        assert_eq!(page.text_of(WEIGHTS).await?, "2");
+        page.click_on("#models [data-action=undo]").await?;
+        page.element_is_there("#models .re-thumb[data-does=induction]")
+            .await?;
+        // From the first to the last, each measured when it was there.
+        page.click_on("#models [data-action=watch]").await?;
+        let measured =
+            "return [...document.querySelectorAll('#models .re-trained tr:last-child td')]
+            .filter(cell => Number(cell.textContent) >= 0).length + ''";
+        until("all moments", async || {
+            Ok(page.text_of(measured).await? == "8")
+        })
+        .await?;
+        page.element_is_there("#models .re-thumb[data-does=induction]")
+            .await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn a_moment_that_is_none_is_refused() -> Outcome {
+    on_blank_page(async |page| {
+        page.load("lesson=models&model=reader&trained=7").await?;
+        page.says("[data-problem]", "trained=7").await
     })
 }

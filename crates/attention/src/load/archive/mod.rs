@@ -126,6 +126,13 @@ impl<'a> Archive<'a> {
     ) -> Option<Result<Tensor<'a>, LoadError>> {
         let source = *self.files.get(entry.place.0)?;
         let kind = (entry.dtype, entry.shape.clone());
-        Some(Tensor::new(name, source, kind, entry.place, entry.bytes, scale))
+        Some(Tensor::new(
+            name,
+            source,
+            kind,
+            entry.place,
+            entry.bytes,
+            scale,
+        ))
     }
 }

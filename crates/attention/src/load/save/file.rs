@@ -25,8 +25,12 @@ pub(super) fn write(
     file.extend_from_slice(header.as_bytes());
     for tensor in tensors.values() {
         match &tensor.numbers {
-            Numbers::F32(numbers) => file.extend(numbers.iter().flat_map(|number| number.to_le_bytes())),
-            Numbers::I8(numbers) => file.extend(numbers.iter().flat_map(|number| number.to_le_bytes())),
+            Numbers::F32(numbers) => {
+                file.extend(numbers.iter().flat_map(|number| number.to_le_bytes()))
+            }
+            Numbers::I8(numbers) => {
+                file.extend(numbers.iter().flat_map(|number| number.to_le_bytes()))
+            }
         }
     }
     Ok(file)

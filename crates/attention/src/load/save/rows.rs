@@ -11,7 +11,11 @@ pub(super) fn whole((name, laid): (String, Laid), levels: i8) -> [(String, Tenso
         let largest = row.iter().fold(0.0, |largest: f32, x| largest.max(x.abs()));
         let factor = largest / f32::from(levels);
         // A row of zeros, or of numbers too small to be divided, is all zeros.
-        let inverse = if factor.is_normal() { 1.0 / factor } else { 0.0 };
+        let inverse = if factor.is_normal() {
+            1.0 / factor
+        } else {
+            0.0
+        };
         numbers.extend(row.iter().map(|x| (x * inverse).round() as i8));
         factors.push(factor);
     }

@@ -62,7 +62,12 @@ impl<'a> Plan<'a> {
     /// Errs for a tensor inside a block that nothing has asked for; under our own names, for any.
     fn nothing_left(&self, family: Option<Family>, archive: &Archive<'_>) -> Result<(), LoadError> {
         let asked = self.tensors.iter().map(|(tensor, _)| tensor);
-        let names = |tensor: &'_ Tensor<'a>| [Some(tensor.name.clone()), tensor.scale_name().map(Into::into)];
+        let names = |tensor: &'_ Tensor<'a>| {
+            [
+                Some(tensor.name.clone()),
+                tensor.scale_name().map(Into::into),
+            ]
+        };
         let asked: BTreeSet<String> = asked.flat_map(names).flatten().collect();
         let counts = |name: &str| family.is_none_or(|family| family.is_in_block(name));
         let mut left = archive.names().filter(|name| !asked.contains(*name));

@@ -39,6 +39,10 @@ pub const META: Meta = Meta {
             slug: "without",
             fragment: "model=induction&head=1.0&off=1.0,1.1",
         },
+        Preset {
+            slug: "reader",
+            fragment: "model=reader&head=3.0",
+        },
     ],
     newcomers: "",
     words: &[
@@ -53,11 +57,13 @@ pub const META: Meta = Meta {
     minutes: 10,
     keys: &[
         Key::numbers("model"),
+        Key::numbers("trained"),
         Key::numbers("text"),
         Key::numbers("off"),
         Key::numbers("blind"),
         Key::look("head"),
         Key::look("token"),
+        Key::look("of"),
         Key::look("lines"),
     ],
     controls: CONTROLS,
@@ -84,6 +90,8 @@ const fn said(key: &'static str, symbol: &'static str, rows: Axis, cols: Axis) -
 pub enum Change {
     /// Another model, as it is opened first.
     Model(Source),
+    /// The same model, after so many steps of its training.
+    Moment(u32),
     /// Another text.
     Text(String),
     /// A head that is taken out with that in its place, or brought back.
@@ -96,6 +104,8 @@ pub enum Change {
     Look((usize, usize)),
     /// The token that is looked at, or the last.
     Token(Option<usize>),
+    /// The token whose logit is followed, by its number in the vocabulary, or the likeliest.
+    Of(Option<u32>),
     /// Lines between tokens, or a map.
     Lines(bool),
 }
@@ -123,11 +133,17 @@ impl Lesson for Models {
             Change::Model(source) => {
                 (*document, *view) = (Document::of(source), View::default());
             }
+            Change::Moment(step) => {
+                if let Some(source) = document.source.after(step) {
+                    document.source = source;
+                }
+            }
             Change::Text(text) => {
                 if text.len() > link::MOST_TEXT {
                     return Err(Problem::PasteTooLong(text.len(), link::MOST_TEXT));
                 }
                 document.text = Some(text);
+                view.of = None;
             }
             Change::Head(at, instead) => document.take(at, instead),
             Change::Hide(own, hide) => document.hide(own, hide),
@@ -136,7 +152,9 @@ impl Lesson for Models {
                 document.hidden.clear();
             }
             Change::Look(at) => view.head = at,
-            Change::Token(token) => view.token = token,
+            // At another place another token is likely.
+            Change::Token(token) => (view.token, view.of) = (token, None),
+            Change::Of(of) => view.of = of,
             Change::Lines(lines) => view.lines = lines,
         }
         Ok(())
@@ -146,12 +164,14 @@ impl Lesson for Models {
     fn control(change: &Change) -> Option<&'static str> {
         Some(match change {
             Change::Model(_) => "open",
+            Change::Moment(_) => "moment",
             Change::Text(_) => "text",
             Change::Head(..) => "ablate",
             Change::Hide(..) => "hide-key",
             Change::Whole => "all-heads",
             Change::Look(_) => "head",
             Change::Token(_) => "token",
+            Change::Of(_) => "follow",
             Change::Lines(_) => "view",
         })
     }

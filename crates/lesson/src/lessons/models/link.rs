@@ -10,10 +10,30 @@ use crate::core::standing::Viewed;
 /// Which model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// One that comes with the page, by its slug.
-    Shipped(String),
+    /// One that comes with the page, by its slug, after so many steps of its training; `None`: after all.
+    Shipped(String, Option<u32>),
     /// One from the reader's disk, by the name of its folder. The link has the name alone.
     Disk(String),
+}
+
+impl Source {
+    /// A model that comes with the page, after all steps.
+    #[must_use]
+    pub fn shipped(slug: &str) -> Self {
+        Self::Shipped(slug.to_owned(), None)
+    }
+
+    /// The same model after so many steps; `None` where that moment does not come with the page.
+    #[must_use]
+    pub fn after(&self, step: u32) -> Option<Self> {
+        match self {
+            Self::Shipped(slug, _) => {
+                let step = shipped::of(slug)?.earlier(step)?;
+                Some(Self::Shipped(slug.clone(), step))
+            }
+            Self::Disk(_) => None,
+        }
+    }
 }
 
 /// What is put in the place of a head's output.
@@ -67,6 +87,8 @@ pub struct View {
     pub head: (usize, usize),
     /// The token that is looked at; `None`: the last.
     pub token: Option<usize>,
+    /// The token of the vocabulary whose logit is followed, by its number; `None`: the likeliest.
+    pub of: Option<u32>,
     /// Lines between tokens rather than a map.
     pub lines: bool,
 }
@@ -96,7 +118,7 @@ impl Document {
     #[must_use]
     pub fn text(&self) -> &str {
         let first = || match &self.source {
-            Source::Shipped(slug) => shipped::of(slug).map_or("", |own| own.text),
+            Source::Shipped(slug, _) => shipped::of(slug).map_or("", |own| own.text),
             Source::Disk(_) => FIRST_TEXT,
         };
         self.text.as_deref().unwrap_or_else(first)
@@ -142,8 +164,11 @@ impl Document {
 /// Writes what a link says.
 pub(super) fn write(document: &Document, view: &View, to: &mut Entries) {
     match &document.source {
-        Source::Shipped(slug) => {
-            to.when(*slug != shipped::SHIPPED[0].slug, "model", || encoded(slug))
+        Source::Shipped(slug, step) => {
+            to.when(*slug != shipped::SHIPPED[0].slug, "model", || encoded(slug));
+            if let Some(step) = step {
+                to.push("trained", step.to_string());
+            }
         }
         Source::Disk(name) => to.push("model", format!("disk:{}", encoded(name))),
     }
@@ -167,6 +192,9 @@ pub(super) fn write(document: &Document, view: &View, to: &mut Entries) {
     if let Some(token) = view.token {
         to.push("token", token.to_string());
     }
+    if let Some(of) = view.of {
+        to.push("of", of.to_string());
+    }
     to.when(view.lines, "lines", || "1".to_owned());
 }
 
@@ -186,7 +214,7 @@ pub(super) fn read(
     link: Fragment<'_>,
     base: Option<(Document, View)>,
 ) -> Result<(Document, View), Problem> {
-    let first = || Document::of(Source::Shipped(shipped::SHIPPED[0].slug.to_owned()));
+    let first = || Document::of(Source::shipped(shipped::SHIPPED[0].slug));
     let (mut document, mut view) = base.unwrap_or_else(|| (first(), View::default()));
     if let Some(model) = link.get("model") {
         let source = source(model).ok_or_else(|| entry("model", model))?;
@@ -205,13 +233,14 @@ fn entry(key: &str, value: &str) -> Problem {
 fn source(value: &str) -> Option<Source> {
     match value.strip_prefix("disk:") {
         Some(name) => Some(Source::Disk(quoted(&decoded(name)?))),
-        None => shipped::of(&decoded(value)?).map(|own| Source::Shipped(own.slug.to_owned())),
+        None => shipped::of(&decoded(value)?).map(|own| Source::shipped(own.slug)),
     }
 }
 
 /// Takes one entry of a link; `None` when its value cannot be taken.
 fn set(document: &mut Document, view: &mut View, key: &str, value: &str) -> Option<()> {
     match key {
+        "trained" => document.source = document.source.after(value.parse().ok()?)?,
         "text" => document.text = Some(decoded(value).filter(|text| text.len() <= MOST_TEXT)?),
         "off" => {
             document.off.clear();
@@ -231,6 +260,7 @@ fn set(document: &mut Document, view: &mut View, key: &str, value: &str) -> Opti
         }
         "head" => view.head = pair(value)?,
         "token" => view.token = Some(value.parse().ok()?),
+        "of" => view.of = Some(value.parse().ok()?),
         "lines" => view.lines = value == "1",
         _ => {}
     }
@@ -255,3 +285,47 @@ fn pair(value: &str) -> Option<(usize, usize)> {
 }
 
 impl Viewed for View {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::player::Player;
+    use crate::lessons::models::Models;
+
+    fn opened(link: &str) -> Result<String, Problem> {
+        Player::<Models>::open(link).map(|player| player.link())
+    }
+
+    #[test]
+    fn a_moment_of_the_training_stands_in_the_link_unless_it_is_the_last() {
+        let reader = shipped::of("reader").expect("the reader");
+        let (last, earlier) = reader.moments.split_last().expect("moments");
+        for moment in earlier {
+            let link = format!("lesson=models&model=reader&trained={}", moment.step);
+            let written = opened(&link).expect("a moment");
+            assert!(
+                written.contains(&format!("trained={}", moment.step)),
+                "{written}"
+            );
+        }
+        let link = format!("lesson=models&model=reader&trained={}", last.step);
+        let written = opened(&link).expect("the last moment");
+        assert!(!written.contains("trained"), "{written}");
+    }
+
+    #[test]
+    fn what_is_no_moment_of_that_model_is_refused() {
+        for wrong in [
+            "model=reader&trained=7",
+            "model=reader&trained=",
+            "model=reader&trained=99999999999",
+            "model=induction&trained=0",
+            "model=disk:gpt2&trained=0",
+        ] {
+            assert!(
+                opened(&format!("lesson=models&{wrong}")).is_err(),
+                "{wrong}"
+            );
+        }
+    }
+}

@@ -41,8 +41,9 @@ pub enum Ask {
     Read(u32, String, Vec<Off>, Vec<Hidden>),
     /// One head's numbers, for the text that was read last: layer and number.
     Head(u32, (usize, usize)),
-    /// What could stand at a place of that text, and how that came about; `None`: the last place.
-    Place(u32, Option<usize>),
+    /// What could stand at a place of that text, and how one token's logit came about there; `None`: the usual place,
+    /// the likeliest token.
+    Place(u32, Option<usize>, Option<u32>),
     /// Write on from that text.
     Write(u32, Drawing),
 }
@@ -247,7 +248,9 @@ pub struct Place {
     pub place: usize,
     /// The likeliest tokens, and those that were the likeliest with all heads.
     pub next: Vec<Choice>,
-    /// What each head adds to the logit of the likeliest token directly (layer, number, share), the largest first
+    /// The token whose logit is followed: the one that was asked for, or the likeliest as the model was trained.
+    pub of: Option<Choice>,
+    /// What each head adds to its logit directly (layer, number, share), the largest first
     /// whatever their sign; none where the model has no such shares.
     pub shares: Vec<((usize, usize), f32)>,
     /// What would come next if the layers after were left out: the first is before any block, the last is the end.
@@ -270,6 +273,6 @@ pub struct Choice {
 pub struct Glimpse {
     /// The likeliest tokens with their probabilities.
     pub first: Vec<(Token, f32)>,
-    /// The probability of the token that is likeliest at the end.
+    /// The probability of the token that is followed.
     pub last: f32,
 }

@@ -1,5 +1,5 @@
-//! The models that come with the page, until somebody opens another: toys that were trained here, in folders like
-//! those of Hugging Face.
+//! The models that come with the page, until somebody opens another: trained here, in folders like those of Hugging
+//! Face. `cargo xtask train NAME` makes them.
 
 /// A model that comes with the page.
 #[derive(Clone, Copy, Debug)]
@@ -8,13 +8,90 @@ pub struct Shipped {
     pub slug: &'static str,
     /// What it is given to read first.
     pub text: &'static str,
+    /// The moments of its training that can be opened; the last is the model as it is. None: only that.
+    pub moments: &'static [Moment],
+}
+
+/// A model at one moment of its training.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment {
+    /// Steps that had been taken.
+    pub step: u32,
+    /// Bits that a character of the held-out chapters took it then, as it is stored.
+    pub bits: f32,
+    /// How long its file of weights is.
+    pub bytes: u32,
+}
+
+/// What is known of the reader; every number was written by `cargo xtask train reader`, into its file too.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figures {
+    /// Its name in links and files.
+    pub slug: &'static str,
+    /// Characters that it read.
+    pub characters: u32,
+    /// The same text as tokens.
+    pub tokens: u32,
+    /// Characters of the chapters that were held out.
+    pub held_out: u32,
+    /// Steps of training.
+    pub steps: u32,
+    /// Bits that a character of these takes it, as it is stored.
+    pub bits: f32,
+    /// The same with weights of 32 bits.
+    pub bits_exact: f32,
+    /// Bits that one took a model that knows how frequent each character is, and no more.
+    pub unigram: f32,
+    /// Bits that one took `xz` once it had packed all that the reader read.
+    pub xz: f32,
+    /// Bits that one took prediction by partial matching (PPMd) after the same.
+    pub ppm: f32,
 }
 
 /// All of them; the first is the one that an empty link opens.
-pub const SHIPPED: &[Shipped] = &[Shipped {
-    slug: "induction",
-    text: "f k c p a f k c p a f k",
-}];
+pub const SHIPPED: &[Shipped] = &[
+    Shipped {
+        slug: "induction",
+        text: "f k c p a f k c p a f k",
+        moments: &[],
+    },
+    Shipped {
+        slug: READER.slug,
+        // From a chapter that was held out.
+        text: "I had called upon my friend, Mr. Sherlock Holmes, one day in the autumn of last year. I had called upon \
+               my friend, Mr. Sherlock Holmes, one day in the",
+        moments: MOMENTS,
+    },
+];
+
+/// The reader's figures.
+pub const READER: Figures = Figures {
+    slug: "reader",
+    characters: 2_681_790,
+    tokens: 1_020_195,
+    held_out: 183_233,
+    steps: 3200,
+    bits: 1.9363,
+    bits_exact: 1.936,
+    unigram: 4.4813,
+    xz: 2.3637,
+    ppm: 1.904,
+};
+
+const MOMENTS: &[Moment] = &[
+    moment(0, 4.0686, 533_163),
+    moment(200, 4.0820, 550_511),
+    moment(400, 4.1486, 547_274),
+    moment(600, 4.1940, 544_170),
+    moment(1000, 2.4000, 545_273),
+    moment(1600, 2.1553, 545_212),
+    moment(2400, 2.0238, 544_052),
+    moment(READER.steps, READER.bits, 968_592),
+];
+
+const fn moment(step: u32, bits: f32, bytes: u32) -> Moment {
+    Moment { step, bits, bytes }
+}
 
 /// The model of that name.
 #[must_use]
@@ -22,12 +99,30 @@ pub fn of(slug: &str) -> Option<Shipped> {
     SHIPPED.iter().copied().find(|own| own.slug == slug)
 }
 
-/// The files of a shipped model: their names in a folder, and where they lie beside the page.
+impl Shipped {
+    /// The moment after so many steps, unless it is the last: then the model is as it is.
+    #[must_use]
+    pub fn earlier(&self, step: u32) -> Option<Option<u32>> {
+        let (last, earlier) = self.moments.split_last()?;
+        if last.step == step {
+            return Some(None);
+        }
+        let found = earlier.iter().find(|own| own.step == step);
+        found.map(|own| Some(own.step))
+    }
+}
+
+/// The files of a shipped model, after all steps or some: their names in a folder, and where they lie beside the page.
+/// Weights of an earlier moment are compressed (gzip).
 #[must_use]
-pub fn files(slug: &str) -> [(&'static str, String); 3] {
+pub fn files(slug: &str, step: Option<u32>) -> [(&'static str, String); 3] {
+    let weights = match step {
+        None => format!("models/{slug}.safetensors"),
+        Some(step) => format!("models/{slug}.at-{step}.bin"),
+    };
     [
         ("config.json", format!("models/{slug}.config.json")),
         ("tokenizer.json", format!("models/{slug}.tokenizer.json")),
-        ("model.safetensors", format!("models/{slug}.safetensors")),
+        ("model.safetensors", weights),
     ]
 }

@@ -1,0 +1,121 @@
+//! The reader, which comes with the page: it opens at every moment of its training, says what its card says, and looks
+//! back by its induction heads.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on should stop"
+)]
+
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::PathBuf;
+
+use attention::load::metadata;
+use inspector::Engine;
+use lesson::lessons::models::measures::Pattern;
+use lesson::lessons::models::messages::{Ask, Card, Reply};
+use lesson::lessons::models::shipped::{self, READER};
+
+fn read(path: &str) -> Vec<u8> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../assets")
+        .join(path);
+    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return bytes;
+    }
+    let mut plain = Vec::new();
+    flate2::read::GzDecoder::new(&bytes[..])
+        .read_to_end(&mut plain)
+        .unwrap();
+    plain
+}
+
+fn card(slug: &str, step: Option<u32>) -> Card {
+    let files = shipped::files(slug, step).into_iter();
+    let files: BTreeMap<_, _> = files
+        .map(|(name, path)| (name.to_owned(), read(&path)))
+        .collect();
+    let mut all = Vec::new();
+    Engine::default().handle(Ask::Open(1), &files, &mut |reply| all.push(reply));
+    match all.pop() {
+        Some(Reply::Opened(1, card)) => *card,
+        other => panic!("{slug} {step:?}: {other:?}"),
+    }
+}
+
+/// The share that the strongest induction head has on what followed the same token before.
+fn strongest(card: &Card) -> f32 {
+    let place = Pattern::ALL
+        .iter()
+        .position(|own| *own == Pattern::Induction)
+        .unwrap();
+    card.probe
+        .iter()
+        .map(|does| does.0[place].found)
+        .fold(0.0, f32::max)
+}
+
+#[test]
+fn every_model_opens_at_every_moment_that_is_offered() {
+    for own in shipped::SHIPPED {
+        card(own.slug, None);
+        for moment in own.moments {
+            let step = own.earlier(moment.step).unwrap();
+            card(own.slug, step);
+            let length = read_length(own.slug, step);
+            assert_eq!(length, moment.bytes, "{} at {}", own.slug, moment.step);
+        }
+    }
+}
+
+fn read_length(slug: &str, step: Option<u32>) -> u32 {
+    let [.., (_, path)] = shipped::files(slug, step);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../assets")
+        .join(path);
+    std::fs::metadata(path).unwrap().len() as u32
+}
+
+#[test]
+fn its_heads_look_back_at_the_end_and_not_at_the_beginning() {
+    let of = shipped::of(READER.slug).unwrap();
+    let first = of.moments.first().unwrap().step;
+    assert!(strongest(&card(of.slug, None)) >= 0.5);
+    assert!(strongest(&card(of.slug, Some(first))) < 0.1);
+    let names = card(of.slug, None);
+    let mut names = names.probe.iter().filter_map(|does| Some(does.label()?.0));
+    assert!(names.any(|name| name == Pattern::Induction));
+}
+
+#[test]
+fn what_the_page_says_of_it_stands_in_its_file() {
+    let [.., (_, path)] = shipped::files(READER.slug, None);
+    let facts = metadata(&read(&path)).unwrap();
+    let number = |key: &str| facts[key].parse::<f32>().unwrap();
+    for (key, said) in [
+        ("characters", READER.characters as f32),
+        ("tokens", READER.tokens as f32),
+        ("held_out", READER.held_out as f32),
+        ("steps", READER.steps as f32),
+        ("bits", READER.bits),
+        ("bits_exact", READER.bits_exact),
+        ("unigram", READER.unigram),
+        ("xz", READER.xz),
+        ("ppm", READER.ppm),
+    ] {
+        assert_eq!(number(key), said, "{key}");
+    }
+    let last = shipped::of(READER.slug).unwrap().moments.last().unwrap();
+    assert_eq!((last.step, last.bits), (READER.steps, READER.bits));
+}
+
+#[test]
+fn the_files_are_no_larger_than_was_promised() {
+    let of = shipped::of(READER.slug).unwrap();
+    let moments: u32 = of.moments.iter().rev().skip(1).map(|own| own.bytes).sum();
+    assert!(moments <= 4_000_000, "{moments} bytes of moments");
+    let files = shipped::files(of.slug, None).into_iter();
+    let all: usize = files.map(|(_, path)| read(&path).len()).sum();
+    assert!(all <= 1_300_000, "{all} bytes");
+}
