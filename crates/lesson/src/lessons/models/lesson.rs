@@ -41,7 +41,7 @@ pub const META: Meta = Meta {
         },
         Preset {
             slug: "reader",
-            fragment: "model=reader&head=3.0",
+            fragment: "model=reader&head=3.3",
         },
     ],
     newcomers: "",

@@ -58,8 +58,7 @@ pub const SHIPPED: &[Shipped] = &[
     Shipped {
         slug: READER.slug,
         // From a chapter that was held out.
-        text: "I had called upon my friend, Mr. Sherlock Holmes, one day in the autumn of last year. I had called upon \
-               my friend, Mr. Sherlock Holmes, one day in the",
+        text: "I had called upon my friend, Mr. Sherlock Holmes, one day in the autumn of last",
         moments: MOMENTS,
     },
 ];
