@@ -17,7 +17,7 @@ await init({ module_or_path: './app-6a1b2c3d4e5f6071_bg.wasm' });
 /// What Trunk would leave.
 fn built() -> Files {
     let worker = include_str!("../../../../assets/service-worker.js");
-    let files: [(&str, &str); 13] = [
+    let files: [(&str, &str); 14] = [
         (INDEX, PAGE),
         (WORKER, worker),
         ("attention-lab.js", "customElements"),

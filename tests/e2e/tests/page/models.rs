@@ -293,7 +293,7 @@ fn a_key_is_hidden_from_a_query_and_shown_again() -> Outcome {
 
 /// Bytes of weights that were fetched from beside the page.
 const WEIGHTS: &str = "return performance.getEntriesByType('resource')
-    .filter(entry => /models\\/reader\\..*(bin|safetensors)/.test(entry.name)).length + ''";
+    .filter(entry => /models\\/reader[.-].*(bin|safetensors)/.test(entry.name)).length + ''";
 
 #[test]
 fn any_token_can_be_followed() -> Outcome {
