@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use e2e::{Error, Outcome, Page, on_blank_page, until};
+use e2e::{Error, Outcome, Page, on_blank_page, until, until_within};
 use serde_json::Value;
 
 /// A driver takes no path with `..` in it.
@@ -353,7 +354,7 @@ fn the_training_of_the_reader_can_be_watched() -> Outcome {
         let measured =
             "return [...document.querySelectorAll('#models .re-trained tr:last-child td')]
             .filter(cell => Number(cell.textContent) >= 0).length + ''";
-        until("all moments", async || {
+        until_within(Duration::from_secs(90), "all moments", async || {
             Ok(page.text_of(measured).await? == "8")
         })
         .await?;

@@ -288,6 +288,8 @@ impl Viewed for View {}
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::expect_used, reason = "a test that cannot go on should stop")]
+
     use super::*;
     use crate::core::player::Player;
     use crate::lessons::models::Models;
