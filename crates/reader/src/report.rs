@@ -24,9 +24,13 @@ const LEVELS: (i8, i8) = (127, 9);
 
 /// All that a report is about.
 pub struct Trained<'a> {
+    /// How it was trained.
     pub plan: Plan,
+    /// What was learned, in f32.
     pub model: &'a Model,
+    /// Its `tokenizer.json`.
     pub words: &'a str,
+    /// All chapters.
     pub texts: &'a Texts,
     /// Tokens that were learned from.
     pub tokens: usize,

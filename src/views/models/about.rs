@@ -35,8 +35,9 @@ fn Card(figures: Figures) -> impl IntoView {
     let judged = move || {
         tr!(
             models.reader.judged,
-            bits = bits(figures.bits),
-            exact = bits(figures.bits_exact),
+            // Alike in two digits.
+            bits = shown(figures.bits, 4),
+            exact = shown(figures.bits_exact, 4),
             ppm = bits(figures.ppm),
             xz = bits(figures.xz),
             unigram = bits(figures.unigram)
