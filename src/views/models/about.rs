@@ -1,23 +1,22 @@
 //! What a model that comes with the page has read, how well it reads, and what it cannot do.
 
 use leptos::prelude::*;
-use lesson::lessons::models::link::Source;
-use lesson::lessons::models::shipped::{Figures, READER};
+use lesson::lessons::models::shipped::Figures;
 
 use super::{inspector, words};
 use crate::language::shown;
-use crate::reactive::shown_while;
+use crate::reactive::{memo, part};
 use crate::text::{following, say, tr};
 
-/// There while the reader is open.
+/// There while a model with figures is open.
 #[component]
 pub fn About() -> impl IntoView {
     let inspector = inspector();
-    let reads = move || {
-        let source = |own: &Source| matches!(own, Source::Shipped(slug, _) if slug == READER.slug);
-        inspector.document.with(|own| source(&own.source))
-    };
-    shown_while(reads, || view! { <Card figures=READER/> }.into_any())
+    let figures = memo(move || inspector.document.with(|own| own.source.figures()));
+    part(move || match figures.get() {
+        Some(figures) => view! { <Card figures=figures/> }.into_any(),
+        None => ().into_any(),
+    })
 }
 
 #[component]

@@ -6,7 +6,6 @@ use lesson::core::number::subscript;
 use lesson::lessons::models::link::Source;
 use lesson::lessons::models::measures::{Pattern, Score};
 use lesson::lessons::models::messages::{Card, Reading, Trouble};
-use lesson::lessons::models::shipped::READER;
 
 use super::state::Inspector;
 use crate::language::shown;
@@ -44,7 +43,7 @@ pub fn placed(token: &str, place: usize) -> String {
 /// What a model is called.
 pub fn source(source: &Source) -> String {
     match source {
-        Source::Shipped(slug, _) if slug == READER.slug => tr!(models.reader.name),
+        source if source.figures().is_some() => tr!(models.reader.name),
         Source::Shipped(..) => tr!(models.own_name),
         Source::Disk(name) => name.clone(),
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::shipped;
+use super::shipped::{self, Figures};
 use crate::core::fragment::{Entries, Fragment, decoded, encoded};
 use crate::core::problem::{Problem, quoted};
 use crate::core::standing::Viewed;
@@ -21,6 +21,15 @@ impl Source {
     #[must_use]
     pub fn shipped(slug: &str) -> Self {
         Self::Shipped(slug.to_owned(), None)
+    }
+
+    /// What is known of it, where it comes with the page and has read books.
+    #[must_use]
+    pub fn figures(&self) -> Option<Figures> {
+        match self {
+            Self::Shipped(slug, _) => shipped::of(slug)?.figures,
+            Self::Disk(_) => None,
+        }
     }
 
     /// The same model after so many steps; `None` where that moment does not come with the page.

@@ -10,6 +10,8 @@ pub struct Shipped {
     pub text: &'static str,
     /// The moments of its training that can be opened; the last is the model as it is. None: only that.
     pub moments: &'static [Moment],
+    /// What is known of one that has read books.
+    pub figures: Option<Figures>,
 }
 
 /// A model at one moment of its training.
@@ -54,12 +56,14 @@ pub const SHIPPED: &[Shipped] = &[
         slug: "induction",
         text: "f k c p a f k c p a f k",
         moments: &[],
+        figures: None,
     },
     Shipped {
         slug: READER.slug,
         // From a chapter that was held out.
         text: "I had called upon my friend, Mr. Sherlock Holmes, one day in the autumn of last",
         moments: MOMENTS,
+        figures: Some(READER),
     },
 ];
 
