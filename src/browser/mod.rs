@@ -11,6 +11,7 @@ pub mod fields;
 pub mod files;
 pub mod frames;
 pub mod host;
+pub mod hub;
 pub mod keys;
 pub mod language;
 pub mod lessons;

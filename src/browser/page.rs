@@ -237,7 +237,8 @@ fn next_frame(tick: impl Fn(f32) -> bool + Copy + 'static, before: f64) {
     });
 }
 
-fn now() -> f64 {
+/// The time in ms, of no use but to tell how much has passed.
+pub fn now() -> f64 {
     js_sys::Date::now()
 }
 

@@ -1,6 +1,7 @@
 //! The model that is open, and the answers to what is asked of it.
 
 use attention::load::Files;
+use lesson::lessons::models::hub::HubTrouble;
 use lesson::lessons::models::messages::{Ask, Reply, Trouble};
 
 use crate::opening::Opened;
@@ -45,6 +46,13 @@ impl Engine {
                     .and_then(|(opened, read)| written(opened, read, &drawing));
                 (number, text.map(|text| Reply::Written(number, text)))
             }
+            // What needs a network and a place to keep files is done by whoever has these.
+            Ask::Look(number, ..)
+            | Ask::Fetch(number, ..)
+            | Ask::Kept(number)
+            | Ask::OpenKept(number, _)
+            | Ask::Delete(number, _) => (number, Err(Trouble::Hub(HubTrouble::Closed))),
+            Ask::Halt => return,
         };
         tell(answer.unwrap_or_else(|trouble| Reply::Refused(number, trouble)));
     }

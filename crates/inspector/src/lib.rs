@@ -5,7 +5,9 @@
 //! once (`reading`); what is asked afterwards, one head, one place, is taken from that run. Messages are those of
 //! `lesson::lessons::models::messages`.
 
+pub mod check;
 mod engine;
+pub mod listing;
 mod opening;
 mod place;
 mod reading;

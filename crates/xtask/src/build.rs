@@ -5,17 +5,32 @@ use std::process::Command;
 
 use crate::budgets;
 use crate::error::Error;
-use crate::seal::folder;
+use crate::seal::{folder, hub};
 use crate::shell::{Shell, run};
 use crate::sizes;
 use crate::tools;
 use crate::tools::wasm_opt::Source;
 use crate::workspace;
 
-/// Builds, then prints the table of sizes.
-pub fn build_and_show() -> Result<(), Error> {
+/// Builds, then prints the table of sizes. Options say where the build lets its readers fetch models.
+pub fn build_and_show(options: &[String]) -> Result<(), Error> {
+    build(&mut with_hub(options)?)
+}
+
+/// A shell in which builds have the hub of `--hub ORIGINS`, or none (`--no-hub`), or the page's own.
+pub fn with_hub(options: &[String]) -> Result<Shell, Error> {
     let mut shell = Shell::default();
-    build(&mut shell)
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    match options[..] {
+        [] => {}
+        ["--no-hub"] => shell.say(hub::VARIABLE, String::new()),
+        ["--hub", origins] => shell.say(hub::VARIABLE, origins.to_owned()),
+        _ => {
+            let message = "takes no options but --no-hub, or --hub with a list of origins";
+            return Err(Error::Usage(format!("it {message}: {}", options.join(" "))));
+        }
+    }
+    Ok(shell)
 }
 
 /// The release build with its table, for the chores that need one.

@@ -37,8 +37,9 @@ const HELP: &str = "\
 cargo xtask <chore>
 
   serve [trunk's options]   get the tools, build the page and serve it, rebuilding on every change
-  build                     release build into dist/, with a table of its sizes
-  dist                      the same as one archive for any static host (docs/HOSTING.md), into target/
+  build [--no-hub]          release build into dist/, with a table of its sizes
+        [--hub <origins>]   readers fetch models from nowhere, or from a mirror (docs/HOSTING.md)
+  dist [the same options]   the same as one archive for any static host (docs/HOSTING.md), into target/
   package                   the kernels for your own JavaScript into pkg/, with a table of its sizes
   seal                      what `build` ends with; Trunk runs it
   fmt                       format everything, modules that are declared by a macro too
@@ -85,8 +86,8 @@ fn dispatch(arguments: &[String]) -> Result<(), Error> {
     }
     match chore.as_str() {
         "serve" => serve::serve(rest),
-        "build" => no_options(chore, rest).and_then(|()| build::build_and_show()),
-        "dist" => no_options(chore, rest).and_then(|()| dist::dist()),
+        "build" => build::build_and_show(rest),
+        "dist" => dist::dist(rest),
         "package" => no_options(chore, rest).and_then(|()| package::package(&mut Shell::default())),
         "seal" => no_options(chore, rest).and_then(|()| seal::hook()),
         "fmt" => no_options(chore, rest).and_then(|()| format::format(&[])),

@@ -14,9 +14,16 @@ use crate::workspace;
 pub struct Shell {
     /// Folders searched before those of PATH, the first one first.
     folders: Vec<PathBuf>,
+    /// What the environment of programs says besides ours.
+    variables: Vec<(&'static str, String)>,
 }
 
 impl Shell {
+    /// Has every program hear of a variable.
+    pub fn say(&mut self, variable: &'static str, value: String) {
+        self.variables.push((variable, value));
+    }
+
     /// Puts `folder` before everything that is on PATH.
     pub fn prefer(&mut self, folder: PathBuf) {
         if !self.folders.contains(&folder) {
@@ -39,6 +46,7 @@ impl Shell {
         if let Ok(path) = env::join_paths(self.search_path()) {
             command.env("PATH", path);
         }
+        command.envs(self.variables.iter().cloned());
         command
     }
 

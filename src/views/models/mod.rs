@@ -2,6 +2,7 @@
 
 mod about;
 mod head;
+mod hub;
 mod lens;
 mod message;
 mod moments;

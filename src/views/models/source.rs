@@ -7,6 +7,7 @@ use lesson::lessons::models::link::Source as Named;
 use lesson::lessons::models::shipped::SHIPPED;
 
 use super::about::About;
+use super::hub::Hub;
 use super::moments::Moments;
 use super::state::Coming;
 use super::{inspector, words};
@@ -25,16 +26,16 @@ pub fn Source() -> impl IntoView {
     effect(move || files::of_folders(folders));
     let chosen = move |event: Event| inspector.take(files::all_chosen(&event));
     let coming = move || inspector.coming.with(Option::is_some);
-    let disk = memo(move || {
+    let own = memo(move || {
         inspector
             .document
-            .with(|own| matches!(own.source, Named::Disk(_)))
+            .with(|own| !matches!(own.source, Named::Shipped(..)))
     });
     view! {
         <section class="re-source" aria-label=say!(models.model)>
             <div class="re-card"><b data-source="">{following(name)}</b>" "<span>{following(facts)}</span></div>
             <div class="row">
-                {part(move || match disk.get() {
+                {part(move || match own.get() {
                     false => view! { <PresetChooser/> }.into_any(),
                     true => view! { <Own/> }.into_any(),
                 })}
@@ -50,11 +51,12 @@ pub fn Source() -> impl IntoView {
                 <TablesMenu/>
                 <span class="re-hint">{say!(models.open_note)}</span>
             </div>
+            <Hub/>
             {shown_while(coming, || view! { <Progress/> }.into_any())}
         </section>
         <About/>
         <Moments/>
-        {shown_while(move || !disk.get(), || view! { <PresetNote/> }.into_any())}
+        {shown_while(move || !own.get(), || view! { <PresetNote/> }.into_any())}
     }
 }
 

@@ -39,7 +39,8 @@ names! {
     elsewhere sharing draw_weights w_o turn lengthen keys add_key remove_key repel
     distribution width another_draw count order summing base pairing clock asks asked slopes slope_head map_length map_width
     trained far
-    open open_folder open_files stop_opening write_on hide_key own_model moment watch follow
+    open open_folder open_files stop_opening
+    hub hub_name look_up fetch decline pause_fetching cancel_fetching open_kept delete_kept write_on hide_key own_model moment watch follow
     other at between count_n train_on train_all untrain keep_new new w_in b_in w_out b_out
 }
 

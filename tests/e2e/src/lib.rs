@@ -19,6 +19,7 @@ mod engine;
 mod error;
 mod extra;
 mod fields;
+pub mod hub;
 mod look;
 mod machine;
 pub mod oracle;

@@ -64,6 +64,11 @@ impl Site {
         self.0.insert(path.to_owned(), File { bytes, mime });
     }
 
+    /// The content of a file.
+    pub fn bytes(&self, path: &str) -> Option<Vec<u8>> {
+        self.0.get(path).map(|file| file.bytes.clone())
+    }
+
     /// Replaces a text in every file that is text.
     pub fn replace(&mut self, from: &str, to: &str) {
         for file in self.0.values_mut() {

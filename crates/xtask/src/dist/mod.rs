@@ -8,12 +8,11 @@ use std::fs;
 use crate::build;
 use crate::error::Error;
 use crate::seal::folder::{self, Files};
-use crate::shell::Shell;
 use crate::workspace;
 
 /// Builds the page and writes `target/attention-lab-<version>.zip`.
-pub fn dist() -> Result<(), Error> {
-    build::build(&mut Shell::default())?;
+pub fn dist(options: &[String]) -> Result<(), Error> {
+    build::build(&mut build::with_hub(options)?)?;
     let files = with_hosting(folder::read(&workspace::dist())?)?;
     let bytes = zip::pack(&files)?;
     let name = concat!("attention-lab-", env!("CARGO_PKG_VERSION"), ".zip");

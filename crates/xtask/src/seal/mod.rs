@@ -23,6 +23,7 @@
 
 mod digest;
 pub mod folder;
+pub mod hub;
 mod names;
 mod page;
 mod policy;

@@ -1,5 +1,6 @@
 //! Finishes `index.html`: the table of names, and the policy with the hashes of what stands in it.
 
+use super::hub;
 use super::policy;
 use super::rename::Renamed;
 use crate::error::Error;
@@ -11,10 +12,11 @@ const TABLE: &str = "attention-lab-files";
 pub fn finish(html: &str, renamed: &Renamed) -> Result<String, Error> {
     // A browser hashes a script with the line ends that it reads, which are never `\r\n`.
     let html = html.replace("\r\n", "\n");
+    let (html, hub) = hub::of(&html)?;
     let scripts = inline_scripts(&html)?;
     let head = format!(
         "{}\n    {}",
-        policy::element(&scripts),
+        policy::element(&scripts, &hub),
         table(&html, renamed)
     );
     let charset = html.find("<meta charset");

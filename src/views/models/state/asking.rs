@@ -1,5 +1,6 @@
 //! Questions under way: one a topic, and the newest that waits behind it.
 
+use lesson::lessons::models::hub::{Hub, Name, Offer};
 use lesson::lessons::models::link::{Hidden, Off};
 use lesson::lessons::models::messages::{Ask, Drawing};
 
@@ -14,6 +15,14 @@ pub enum Question {
     Place(Option<usize>, Option<u32>),
     /// Write on.
     Write(Drawing),
+    /// What the hub has of a model.
+    Look(Hub, Name),
+    /// Fetch a model of the hub.
+    Fetch(Hub, Offer),
+    /// What is kept in this browser.
+    Kept,
+    /// Delete what is kept.
+    Delete(Name),
 }
 
 /// What a question is about; a newer one on the same topic makes the older pointless.
@@ -29,6 +38,19 @@ pub enum Topic {
     Place,
     /// What is written.
     Write,
+    /// What the hub has.
+    Look,
+    /// What is fetched of it.
+    Fetch,
+    /// What is kept of it.
+    Kept,
+}
+
+impl Topic {
+    /// Whether it is about the model that is open, and so over with it.
+    fn is_of_model(self) -> bool {
+        !matches!(self, Self::Look | Self::Fetch | Self::Kept)
+    }
 }
 
 impl Question {
@@ -39,6 +61,9 @@ impl Question {
             Self::Head(_) => Topic::Head,
             Self::Place(..) => Topic::Place,
             Self::Write(_) => Topic::Write,
+            Self::Look(..) => Topic::Look,
+            Self::Fetch(..) => Topic::Fetch,
+            Self::Kept | Self::Delete(_) => Topic::Kept,
         }
     }
 
@@ -48,6 +73,10 @@ impl Question {
             Self::Head(at) => Ask::Head(number, at),
             Self::Place(at, of) => Ask::Place(number, at, of),
             Self::Write(drawing) => Ask::Write(number, drawing),
+            Self::Look(hub, name) => Ask::Look(number, hub, name),
+            Self::Fetch(hub, offer) => Ask::Fetch(number, hub, offer),
+            Self::Kept => Ask::Kept(number),
+            Self::Delete(name) => Ask::Delete(number, name),
         }
     }
 }
@@ -96,8 +125,14 @@ impl Asking {
         Some((topic, next.and_then(|next| self.ask(next))))
     }
 
-    /// Nothing more is waited for: another model is open.
+    /// Nothing more is waited for of the model: another is open. What is fetched meanwhile still comes.
     pub fn forget(&mut self) {
+        self.under_way.retain(|(own, _)| !own.is_of_model());
+        self.waiting.retain(|own| !own.topic().is_of_model());
+    }
+
+    /// Nothing more is waited for at all: the worker is gone.
+    pub fn forget_all(&mut self) {
         self.under_way.clear();
         self.waiting.clear();
     }
@@ -121,7 +156,12 @@ mod tests {
         let next = Some(Ask::Head(3, (2, 0)));
         assert_eq!(asking.answered(1), Some((Topic::Head, next)));
         assert_eq!(asking.answered(1), None, "nobody waits for it any more");
+        let name = Name::read("a/b").map(Question::Delete);
+        assert!(name.and_then(|name| asking.ask(name)).is_some());
         asking.forget();
         assert_eq!(asking.answered(3), None);
+        assert_eq!(asking.topic(4), Some(Topic::Kept), "it is about no model");
+        asking.forget_all();
+        assert_eq!(asking.topic(4), None);
     }
 }

@@ -41,13 +41,14 @@ impl Inspector {
     fn hear(self, reply: Reply) {
         let Some(number) = reply.number() else { return };
         if let Reply::Progress(_, done, all) = reply {
-            let open = Some(Topic::Open);
-            if self.asking.with_value(|asking| asking.topic(number)) == open {
-                self.coming.update(|own| {
+            match self.asking.with_value(|asking| asking.topic(number)) {
+                Some(Topic::Open) => self.coming.update(|own| {
                     if let Some(own) = own {
                         own.bytes = (done, all);
                     }
-                });
+                }),
+                Some(Topic::Fetch) => self.hub.progressed(done),
+                _ => {}
             }
             return;
         }
@@ -75,6 +76,10 @@ impl Inspector {
             Reply::Head(_, head) => self.head.set(Some(Arc::new(*head))),
             Reply::Place(_, place) => self.place.set(Some(Arc::new(*place))),
             Reply::Written(_, text) => self.written(&text),
+            Reply::Offered(_, offer) => self.hub.offered(*offer),
+            Reply::Fetched(_) => self.fetched(),
+            Reply::Halted(_) => self.halted(topic),
+            Reply::Kept(_, kept) => self.hub.kept.set(kept),
         }
         self.post(next);
     }
@@ -124,6 +129,11 @@ impl Inspector {
                 if other && self.opened.with_untracked(Option::is_none) {
                     self.again();
                 }
+                // A link names a model that was never fetched here.
+                if !other && matches!(trouble, Trouble::Hub(_)) {
+                    self.forget();
+                    self.ask(Question::Kept);
+                }
             }
             Topic::Read => {
                 self.reads.set(false);
@@ -131,6 +141,8 @@ impl Inspector {
             }
             Topic::Write => self.writes.set(false),
             Topic::Head | Topic::Place => {}
+            Topic::Look | Topic::Fetch => self.halted(topic),
+            Topic::Kept => self.ask(Question::Kept),
         }
         self.problem.set(Some(trouble));
     }
@@ -149,6 +161,8 @@ impl Inspector {
     fn lost(self, trouble: Trouble) {
         self.desk.set_value(None);
         let coming = self.coming.try_update(Option::take).flatten();
+        self.asking.update_value(super::asking::Asking::forget_all);
+        self.hub.ended();
         self.idle();
         let there = trouble == Trouble::Lost;
         self.problem.set(Some(trouble));

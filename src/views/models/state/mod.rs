@@ -2,6 +2,7 @@
 
 mod asking;
 mod hearing;
+mod hub;
 mod numbers;
 mod opening;
 mod watching;
@@ -23,6 +24,7 @@ use crate::reactive::{derived, effect, memo};
 use crate::shell::{self, Opening, Place as Where, Shell};
 use asking::Asking;
 pub use asking::Question;
+pub use hub::{Fetching, HubDesk};
 pub use numbers::weights;
 pub use opening::Coming;
 pub use watching::moments;
@@ -68,6 +70,8 @@ pub struct Inspector {
     pub watches: RwSignal<bool>,
     /// How strong the strongest induction head was at the moments that were opened, by their steps.
     pub seen: RwSignal<BTreeMap<u32, f32>>,
+    /// Models of the hub: what is offered, fetched, kept.
+    pub hub: HubDesk,
     /// What the open model was opened as, and the how many-eth it is: two folders may have one name.
     opened: RwSignal<Option<(Source, u32)>>,
     /// The files of the model that comes.
@@ -113,6 +117,7 @@ impl Inspector {
             problem: RwSignal::new(None),
             watches: RwSignal::new(false),
             seen: RwSignal::new(BTreeMap::new()),
+            hub: HubDesk::default(),
             opened: RwSignal::new(None),
             fresh: StoredValue::new_local(Vec::new()),
             files: StoredValue::new_local(Vec::new()),

@@ -54,6 +54,7 @@ impl Inspector {
             own.map(|(_, files)| files.clone())
         });
         match (kept, source) {
+            (_, Source::Hub(name)) => self.open_kept(name),
             (Some(files), source) => self.start(source, files),
             (None, Source::Shipped(slug, step)) => self.fetch(slug, step),
             (None, Source::Disk(name)) => {
@@ -92,6 +93,15 @@ impl Inspector {
 
     /// Has the worker open these files. What is open stays until they are.
     pub(super) fn start(self, source: Source, files: Vec<Handle>) {
+        if let Some(number) = self.make_way(source) {
+            self.fresh.set_value(files.clone());
+            let desk = self.desk();
+            desk.post_with(&Ask::Open(number), &files);
+        }
+    }
+
+    /// A model begins to come: the number of the question that opens it.
+    pub(super) fn make_way(self, source: Source) -> Option<u32> {
         self.problem.set(None);
         // A worker that opens something hears nothing else before it is done.
         if self
@@ -100,16 +110,10 @@ impl Inspector {
         {
             self.end_worker();
         }
-        self.fresh.set_value(files.clone());
         let bytes = (0, 0);
         self.coming.set(Some(Coming { source, bytes }));
-        let number = self
-            .asking
-            .try_update_value(|asking| asking.begin(Topic::Open));
-        if let Some(number) = number {
-            let desk = self.desk();
-            desk.post_with(&Ask::Open(number), &files);
-        }
+        self.asking
+            .try_update_value(|asking| asking.begin(Topic::Open))
     }
 
     /// Stops opening. The worker reads files without looking up, so it is ended, and another opens what was open.
@@ -123,6 +127,8 @@ impl Inspector {
         if let Some(desk) = self.desk.try_update_value(Option::take).flatten() {
             desk.end();
         }
+        self.asking.update_value(Asking::forget_all);
+        self.hub.ended();
         self.idle();
     }
 
@@ -142,7 +148,7 @@ impl Inspector {
     }
 
     /// No model is open.
-    fn forget(self) {
+    pub(super) fn forget(self) {
         self.idle();
         self.card.set(None);
         self.reading.set(None);

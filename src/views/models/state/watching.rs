@@ -19,7 +19,7 @@ const PACE: Duration = Duration::from_millis(1200);
 pub fn moments(source: &Source) -> &'static [Moment] {
     match source {
         Source::Shipped(slug, _) => shipped::of(slug).map_or(&[], |own| own.moments),
-        Source::Disk(_) => &[],
+        Source::Disk(_) | Source::Hub(_) => &[],
     }
 }
 

@@ -16,6 +16,7 @@ mod geometry;
 mod heads;
 mod history;
 mod hostile;
+mod hub;
 mod in_view;
 mod languages;
 mod layout;

@@ -14,6 +14,15 @@ pub const CONTROLS: &[Control] = &[
     Control::single("open-folder"),
     Control::single("open-files"),
     Control::single("stop-opening"),
+    Control::group("hub", HUB),
+    Control::single("hub-name"),
+    Control::single("look-up"),
+    Control::single("fetch"),
+    Control::single("decline"),
+    Control::single("pause-fetching"),
+    Control::single("cancel-fetching"),
+    Control::several("open-kept"),
+    Control::several("delete-kept"),
     Control::whole("undo", &["redo"]),
     Control::single("redo"),
     Control::single("text"),
@@ -32,6 +41,17 @@ pub const CONTROLS: &[Control] = &[
     Control::single("seed"),
     Control::single("write-on"),
     Control::single("save-figure"),
+];
+
+const HUB: &[&str] = &[
+    "hub-name",
+    "look-up",
+    "fetch",
+    "decline",
+    "pause-fetching",
+    "cancel-fetching",
+    "open-kept",
+    "delete-kept",
 ];
 
 const WRITE: &[&str] = &["temperature", "top-k", "top-p", "seed", "write-on"];

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::hub::Name;
 use super::shipped::{self, Figures};
 use crate::core::fragment::{Entries, Fragment, decoded, encoded};
 use crate::core::problem::{Problem, quoted};
@@ -14,6 +15,8 @@ pub enum Source {
     Shipped(String, Option<u32>),
     /// One from the reader's disk, by the name of its folder. The link has the name alone.
     Disk(String),
+    /// One of the hub. The link has the name alone; it is fetched only where the reader agrees.
+    Hub(Name),
 }
 
 impl Source {
@@ -28,7 +31,7 @@ impl Source {
     pub fn figures(&self) -> Option<Figures> {
         match self {
             Self::Shipped(slug, _) => shipped::of(slug)?.figures,
-            Self::Disk(_) => None,
+            Self::Disk(_) | Self::Hub(_) => None,
         }
     }
 
@@ -40,7 +43,7 @@ impl Source {
                 let step = shipped::of(slug)?.earlier(step)?;
                 Some(Self::Shipped(slug.clone(), step))
             }
-            Self::Disk(_) => None,
+            Self::Disk(_) | Self::Hub(_) => None,
         }
     }
 }
@@ -128,7 +131,7 @@ impl Document {
     pub fn text(&self) -> &str {
         let first = || match &self.source {
             Source::Shipped(slug, _) => shipped::of(slug).map_or("", |own| own.text),
-            Source::Disk(_) => FIRST_TEXT,
+            Source::Disk(_) | Source::Hub(_) => FIRST_TEXT,
         };
         self.text.as_deref().unwrap_or_else(first)
     }
@@ -180,6 +183,7 @@ pub(super) fn write(document: &Document, view: &View, to: &mut Entries) {
             }
         }
         Source::Disk(name) => to.push("model", format!("disk:{}", encoded(name))),
+        Source::Hub(name) => to.push("model", format!("hub:{}", encoded(&name.written()))),
     }
     if let Some(text) = &document.text {
         to.push("text", encoded(text));
@@ -240,9 +244,10 @@ fn entry(key: &str, value: &str) -> Problem {
 }
 
 fn source(value: &str) -> Option<Source> {
-    match value.strip_prefix("disk:") {
-        Some(name) => Some(Source::Disk(quoted(&decoded(name)?))),
-        None => shipped::of(&decoded(value)?).map(|own| Source::shipped(own.slug)),
+    match value.split_once(':') {
+        Some(("disk", name)) => Some(Source::Disk(quoted(&decoded(name)?))),
+        Some(("hub", name)) => Name::read(&decoded(name)?).map(Source::Hub),
+        _ => shipped::of(&decoded(value)?).map(|own| Source::shipped(own.slug)),
     }
 }
 
@@ -322,6 +327,25 @@ mod tests {
         let link = format!("lesson=models&model=reader&trained={}", last.step);
         let written = opened(&link).expect("the last moment");
         assert!(!written.contains("trained"), "{written}");
+    }
+
+    #[test]
+    fn a_model_of_the_hub_stands_in_the_link_by_its_name() {
+        for name in ["gpt2", "distilbert/distilgpt2", "a/b@refs/pr/1"] {
+            let link = opened(&format!("lesson=models&model=hub:{name}")).expect("a name");
+            assert_eq!(opened(&link).as_ref(), Ok(&link));
+            assert!(link.contains("model=hub:"), "{link}");
+        }
+        for wrong in [
+            "hub:",
+            "hub:../x",
+            "hub:a/b/c",
+            "web:a/b",
+            "hub:https://evil.org",
+        ] {
+            let link = format!("lesson=models&model={wrong}");
+            assert!(opened(&link).is_err(), "{wrong}");
+        }
     }
 
     #[test]

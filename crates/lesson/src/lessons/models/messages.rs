@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::hub::{Hub, HubTrouble, Kept, Name, Offer};
 use super::link::{Hidden, Off};
 use super::measures::Does;
 use crate::protocol::Talk;
@@ -46,6 +47,18 @@ pub enum Ask {
     Place(u32, Option<usize>, Option<u32>),
     /// Write on from that text.
     Write(u32, Drawing),
+    /// Say what the hub has of a model. Nothing but its list of files is fetched.
+    Look(u32, Hub, Name),
+    /// Fetch what was offered, and keep it in this browser.
+    Fetch(u32, Hub, Offer),
+    /// Stop what is fetched; what is there already is kept.
+    Halt,
+    /// Say what is kept in this browser.
+    Kept(u32),
+    /// Open what is kept, in the place of the model that is open.
+    OpenKept(u32, Name),
+    /// Delete what is kept, whole or in part.
+    Delete(u32, Name),
 }
 
 /// How tokens are drawn that are written.
@@ -94,6 +107,14 @@ pub enum Reply {
     Place(u32, Box<Place>),
     /// What was written, to be put behind the text.
     Written(u32, String),
+    /// To `Look`.
+    Offered(u32, Box<Offer>),
+    /// What was offered is here, and was checked.
+    Fetched(u32),
+    /// It was stopped.
+    Halted(u32),
+    /// To `Kept` and `Delete`.
+    Kept(u32, Vec<Kept>),
 }
 
 impl Reply {
@@ -108,7 +129,11 @@ impl Reply {
             | Self::Read(number, _)
             | Self::Head(number, _)
             | Self::Place(number, _)
-            | Self::Written(number, _) => Some(*number),
+            | Self::Written(number, _)
+            | Self::Offered(number, _)
+            | Self::Fetched(number)
+            | Self::Halted(number)
+            | Self::Kept(number, _) => Some(*number),
         }
     }
 }
@@ -148,6 +173,8 @@ pub enum Trouble {
     Lost,
     /// There is no worker to be had.
     NoWorker,
+    /// A model of the hub.
+    Hub(HubTrouble),
 }
 
 /// What is known of a model.

@@ -7,12 +7,15 @@
 //!
 //! - `link`: which model, which text, which heads are out. A link names a model of somebody's disk, but holds none:
 //!   who opens it is asked for the folder.
+//! - `hub`: models of Hugging Face, by name; what its list of files offers. Fetched by the worker, once the reader has
+//!   agreed, and kept in the browser.
 //! - `measures` says what a head does, against chance.
 //! - `window` cuts a head down to what the attention lesson opens.
 //!
 //! The tables of the lesson (`weights`, `next`, `lens`) are what the worker said, not what follows from the link.
 
 mod controls;
+pub mod hub;
 pub mod lesson;
 pub mod link;
 pub mod measures;

@@ -106,6 +106,10 @@ const LATER: &[&str] = &[
     "all-candidates",
     // models: a model on its way.
     "stop-opening",
+    "fetch",
+    "decline",
+    "pause-fetching",
+    "cancel-fetching",
     "own-model",
     // cost: a point that was refused.
     "anyway",

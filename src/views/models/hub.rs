@@ -1,0 +1,248 @@
+//! Models of the hub: asked for by name, fetched once the reader has seen what and agreed, kept in this browser.
+
+use leptos::ev::{Event, SubmitEvent};
+use leptos::html;
+use leptos::prelude::*;
+use lesson::lessons::models::hub::{Kept, Offer};
+use lesson::lessons::models::lesson::Change;
+use lesson::lessons::models::link::Source;
+use lesson::lessons::models::messages::Trouble;
+use lesson::share::host::Event as Told;
+
+use super::state::{Fetching, Question};
+use super::{inspector, words};
+use crate::browser::hub::hub;
+use crate::host;
+use crate::reactive::{derived, effect, on, part, shown_while};
+use crate::text::{following, say, tr};
+
+/// Names to begin with.
+const EXAMPLES: [&str; 5] = [
+    "openai-community/gpt2",
+    "distilbert/distilgpt2",
+    "EleutherAI/pythia-14m",
+    "HuggingFaceTB/SmolLM2-135M",
+    "distilbert/distilbert-base-uncased",
+];
+
+/// A panel, closed until somebody wants it; open while something of it is under way or wrong.
+#[component]
+pub fn Hub() -> impl IntoView {
+    let inspector = inspector();
+    let panel = NodeRef::<html::Details>::new();
+    let wrong = move || {
+        inspector
+            .problem
+            .with(|own| matches!(own, Some(Trouble::Hub(_))))
+    };
+    effect(move || {
+        if let (true, Some(panel)) = (wrong(), panel.get()) {
+            panel.set_open(true);
+        }
+    });
+    // What is kept is asked for when somebody looks.
+    let open = move |_: Event| inspector.ask(Question::Kept);
+    let there = hub().is_some();
+    let title = following(|| match hub() {
+        Some(hub) => tr!(models.hub.title, host = hub.host()),
+        None => tr!(models.hub.kept),
+    });
+    view! {
+        <details class="re-hub" node_ref=panel data-control="hub" on:toggle=on(open)>
+            <summary>{title}</summary>
+            {shown_while(move || there, || view! { <Ask/> }.into_any())}
+            <div role="alert">{part(move || view! { <Wrong/> }.into_any())}</div>
+            {part(move || inspector.hub.offer.get().map(|offer| view! { <Offered offer=offer/> }).into_any())}
+            {shown_while(move || inspector.hub.fetching.with(Option::is_some), || view! { <Progress/> }.into_any())}
+            {part(move || view! { <KeptModels all=inspector.hub.kept.get()/> }.into_any())}
+        </details>
+    }
+}
+
+/// The field for a name.
+#[component]
+fn Ask() -> impl IntoView {
+    let inspector = inspector();
+    let host = || hub().map_or_else(String::new, |hub| hub.host().to_owned());
+    let typed = inspector.hub.typed;
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        inspector.look_up();
+    };
+    let busy =
+        derived(move || inspector.hub.looks.get() || inspector.hub.fetching.with(Option::is_some));
+    view! {
+        <form class="row" on:submit=on(submit)>
+            <label class="re-name"><span>{say!(models.hub.name)}</span>
+                <input type="text" list="hub-examples" data-control="hub-name" autocomplete="off" autocapitalize="off" spellcheck="false"
+                    placeholder=EXAMPLES[1] dir="ltr" prop:value=typed on:input=on(move |event| typed.set(event_target_value(&event)))/>
+            </label>
+            <datalist id="hub-examples">{EXAMPLES.map(|own| view! { <option value=own></option> })}</datalist>
+            <button type="submit" data-action="look-up" disabled=busy>{following(move || tr!(models.hub.look_up, host = host()))}</button>
+            <span class="re-hint">{following(move || tr!(models.hub.note, host = host()))}</span>
+        </form>
+    }
+}
+
+/// What went wrong here.
+#[component]
+fn Wrong() -> impl IntoView {
+    let inspector = inspector();
+    let trouble = inspector
+        .problem
+        .get()
+        .filter(|own| matches!(own, Trouble::Hub(_)));
+    trouble.map(|trouble| {
+        host::tell(Told::Error(words::trouble(&trouble)));
+        let dismiss = move |_| inspector.problem.set(None);
+        view! {
+            <p><span class="problem" data-problem="">{following(move || words::trouble(&trouble))}</span>" "
+            <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(dismiss)>"×"</button></p>
+        }
+    })
+}
+
+/// What the hub has: yes or no.
+#[component]
+fn Offered(offer: Offer) -> impl IntoView {
+    let inspector = inspector();
+    let bytes = offer.bytes();
+    let (name, memory) = (offer.name.short(), offer.memory());
+    let count = offer.files.len();
+    let said = following(move || {
+        let hosts: Vec<String> = hub()
+            .iter()
+            .flat_map(|hub| hub.hosts().map(str::to_owned).collect::<Vec<_>>())
+            .collect();
+        let hosts = hosts.join(", ");
+        tr!(
+            models.hub.offer,
+            name = name.as_str(),
+            count = count,
+            size = words::bytes(bytes),
+            hosts = hosts
+        )
+    });
+    let needs = following(move || {
+        memory.map_or_else(String::new, |memory| {
+            tr!(models.hub.memory, size = words::bytes(memory))
+        })
+    });
+    let list = offer.files.iter().map(|own| {
+        let (path, bytes) = (own.path.clone(), own.bytes);
+        view! { <li><bdi>{path}</bdi>" · "{following(move || words::bytes(bytes))}</li> }
+    });
+    let list = list.collect_view();
+    let fetch = move |_| inspector.fetch_offered(offer.clone());
+    view! {
+        <div class="re-offer" data-offer="">
+            <p>{said}" "{needs}</p>
+            <ul>{list}</ul>
+            <p class="row">
+                <button type="button" class="primary" data-action="fetch" on:click=on(fetch)>{following(move || tr!(models.hub.fetch, size = words::bytes(bytes)))}</button>
+                <button type="button" data-action="decline" on:click=on(move |_| inspector.hub.offer.set(None))>{say!(models.hub.decline)}</button>
+            </p>
+        </div>
+    }
+}
+
+/// How far it is, and the ways to stop it.
+#[component]
+fn Progress() -> impl IntoView {
+    let inspector = inspector();
+    let fetching = inspector.hub.fetching;
+    let line = following(move || fetching.with(|own| own.as_ref().map_or_else(String::new, far)));
+    let share = derived(move || {
+        fetching.with(|own| {
+            own.as_ref()
+                .map_or(0.0, |own| own.done as f64 / own.offer.bytes().max(1) as f64)
+        })
+    });
+    view! {
+        <div class="row re-progress" data-fetching="">
+            <span>{line}</span>
+            <progress max="1" value=share aria-label=say!(models.hub.fetching_label)></progress>
+            <button type="button" data-action="pause-fetching" on:click=on(move |_| inspector.stop_fetching(false))>{say!(models.hub.pause)}</button>
+            <button type="button" data-action="cancel-fetching" on:click=on(move |_| inspector.stop_fetching(true))>{say!(models.hub.cancel)}</button>
+        </div>
+    }
+}
+
+fn far(own: &Fetching) -> String {
+    let (done, all) = (words::bytes(own.done), words::bytes(own.offer.bytes()));
+    let said = tr!(
+        models.hub.far,
+        name = own.offer.name.short(),
+        done = done,
+        all = all
+    );
+    match own.pace() {
+        None => said,
+        Some((rate, left)) => {
+            let pace = tr!(
+                models.hub.pace,
+                rate = words::bytes(rate as u64),
+                left = words::duration(left)
+            );
+            format!("{said} {pace}")
+        }
+    }
+}
+
+/// What is kept in this browser, with sizes.
+#[component]
+fn KeptModels(all: Vec<Kept>) -> impl IntoView {
+    let sum: u64 = all.iter().map(|own| own.bytes).sum();
+    (!all.is_empty()).then(|| {
+        view! {
+            <table class="re-kept">
+                <caption>{following(move || tr!(models.hub.kept_size, size = words::bytes(sum)))}</caption>
+                {all.into_iter().map(|own| view! { <KeptModel own=own/> }).collect_view()}
+            </table>
+        }
+    })
+}
+
+#[component]
+fn KeptModel(own: Kept) -> impl IntoView {
+    let inspector = inspector();
+    let Kept {
+        offer,
+        bytes,
+        whole,
+    } = own;
+    let name = offer.name.clone();
+    let size = {
+        let all = offer.bytes();
+        following(move || match whole {
+            true => words::bytes(bytes),
+            false => tr!(
+                models.hub.partly,
+                done = words::bytes(bytes),
+                all = words::bytes(all)
+            ),
+        })
+    };
+    let source = Source::Hub(name.clone());
+    let open = move |_| match whole {
+        true => drop(inspector.own(Change::Model(source.clone()))),
+        false => inspector.fetch_offered(offer.clone()),
+    };
+    let label = following(move || match whole {
+        true => tr!(models.hub.open),
+        false => tr!(models.hub.resume),
+    });
+    let (key, short, deleted) = (name.written(), name.short(), name);
+    let delete = move |_| inspector.delete_kept(deleted.clone());
+    let busy = derived(move || inspector.hub.fetching.with(Option::is_some));
+    view! {
+        <tr>
+            <th scope="row"><bdi>{short}</bdi></th>
+            <td>{size}</td>
+            <td class="row">
+                <button type="button" data-open-kept=key.clone() disabled=busy on:click=on(open)>{label}</button>
+                <button type="button" data-delete-kept=key disabled=busy on:click=on(delete)>{say!(models.hub.delete)}</button>
+            </td>
+        </tr>
+    }
+}
