@@ -3,18 +3,19 @@
 use leptos::ev::{Event, SubmitEvent};
 use leptos::html;
 use leptos::prelude::*;
-use lesson::lessons::models::hub::{Kept, Offer};
+use lesson::lessons::models::hub::{HubTrouble, Kept, Offer};
 use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::link::Source;
-use lesson::lessons::models::messages::Trouble;
 use lesson::share::host::Event as Told;
 
 use super::state::{Fetching, Question};
 use super::{inspector, words};
 use crate::browser::hub::hub;
-use crate::host;
+use crate::language::shown;
+use crate::parts::Menu;
 use crate::reactive::{derived, effect, on, part, shown_while};
 use crate::text::{following, say, tr};
+use crate::{host, page_part};
 
 /// Names to begin with.
 const EXAMPLES: [&str; 5] = [
@@ -25,37 +26,48 @@ const EXAMPLES: [&str; 5] = [
     "distilbert/distilbert-base-uncased",
 ];
 
-/// A panel, closed until somebody wants it; open while something of it is under way or wrong.
+page_part!(INSIDE in hub: fn(()) -> AnyView = |()| view! { <Inside/> }.into_any());
+
+/// A panel, closed until somebody wants it, or a link names a model that is not kept here. What stands in it is fetched
+/// when it is opened first.
 #[component]
 pub fn Hub() -> impl IntoView {
     let inspector = inspector();
     let panel = NodeRef::<html::Details>::new();
-    let wrong = move || {
-        inspector
-            .problem
-            .with(|own| matches!(own, Some(Trouble::Hub(_))))
-    };
+    let wrong = move || inspector.hub.problem.with(Option::is_some);
     effect(move || {
         if let (true, Some(panel)) = (wrong(), panel.get()) {
             panel.set_open(true);
         }
     });
-    // What is kept is asked for when somebody looks.
-    let open = move |_: Event| inspector.ask(Question::Kept);
-    let there = hub().is_some();
+    let Menu { mut opened, inside } = Menu::of(INSIDE, ());
+    let toggled = move |event: Event| {
+        // What is kept is asked for when somebody looks.
+        inspector.ask(Question::Kept);
+        opened(event);
+    };
     let title = following(|| match hub() {
         Some(hub) => tr!(models.hub.title, host = hub.host()),
         None => tr!(models.hub.kept),
     });
     view! {
-        <details class="re-hub" node_ref=panel data-control="hub" on:toggle=on(open)>
+        <details class="re-hub" node_ref=panel data-control="hub" on:toggle=on(toggled)>
             <summary>{title}</summary>
-            {shown_while(move || there, || view! { <Ask/> }.into_any())}
-            <div role="alert">{part(move || view! { <Wrong/> }.into_any())}</div>
-            {part(move || inspector.hub.offer.get().map(|offer| view! { <Offered offer=offer/> }).into_any())}
-            {shown_while(move || inspector.hub.fetching.with(Option::is_some), || view! { <Progress/> }.into_any())}
-            {part(move || view! { <KeptModels all=inspector.hub.kept.get()/> }.into_any())}
+            {inside}
         </details>
+    }
+}
+
+#[component]
+fn Inside() -> impl IntoView {
+    let inspector = inspector();
+    let there = hub().is_some();
+    view! {
+        {shown_while(move || there, || view! { <Ask/> }.into_any())}
+        <div role="alert">{part(move || inspector.hub.problem.get().map(|problem| view! { <Wrong problem=problem/> }).into_any())}</div>
+        {part(move || inspector.hub.offer.get().map(|offer| view! { <Offered offer=offer/> }).into_any())}
+        {shown_while(move || inspector.hub.fetching.with(Option::is_some), || view! { <Progress/> }.into_any())}
+        {part(move || view! { <KeptModels all=inspector.hub.kept.get()/> }.into_any())}
     }
 }
 
@@ -86,20 +98,14 @@ fn Ask() -> impl IntoView {
 
 /// What went wrong here.
 #[component]
-fn Wrong() -> impl IntoView {
+fn Wrong(problem: HubTrouble) -> impl IntoView {
     let inspector = inspector();
-    let trouble = inspector
-        .problem
-        .get()
-        .filter(|own| matches!(own, Trouble::Hub(_)));
-    trouble.map(|trouble| {
-        host::tell(Told::Error(words::trouble(&trouble)));
-        let dismiss = move |_| inspector.problem.set(None);
-        view! {
-            <p><span class="problem" data-problem="">{following(move || words::trouble(&trouble))}</span>" "
-            <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(dismiss)>"×"</button></p>
-        }
-    })
+    host::tell(Told::Error(said(&problem)));
+    let dismiss = move |_| inspector.hub.problem.set(None);
+    view! {
+        <p><span class="problem" data-problem="">{following(move || said(&problem))}</span>" "
+        <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(dismiss)>"×"</button></p>
+    }
 }
 
 /// What the hub has: yes or no.
@@ -182,7 +188,7 @@ fn far(own: &Fetching) -> String {
             let pace = tr!(
                 models.hub.pace,
                 rate = words::bytes(rate as u64),
-                left = words::duration(left)
+                left = duration(left)
             );
             format!("{said} {pace}")
         }
@@ -244,5 +250,60 @@ fn KeptModel(own: Kept) -> impl IntoView {
                 <button type="button" data-delete-kept=key disabled=busy on:click=on(delete)>{say!(models.hub.delete)}</button>
             </td>
         </tr>
+    }
+}
+
+/// A problem in plain words.
+fn said(trouble: &HubTrouble) -> String {
+    match trouble {
+        HubTrouble::NoName => tr!(models.hub.trouble.no_name),
+        HubTrouble::Closed => tr!(models.hub.trouble.closed),
+        HubTrouble::Unreachable(host) => tr!(models.hub.trouble.unreachable, host = host.as_str()),
+        HubTrouble::Unknown(name) => tr!(models.hub.trouble.unknown, name = name.as_str()),
+        HubTrouble::Gated(name) => tr!(models.hub.trouble.gated, name = name.as_str()),
+        HubTrouble::Status(host, status) => {
+            tr!(
+                models.hub.trouble.status,
+                host = host.as_str(),
+                status = *status
+            )
+        }
+        HubTrouble::NoFile(path) => tr!(models.hub.trouble.no_file, path = path.as_str()),
+        HubTrouble::Foreign(host) => tr!(models.hub.trouble.foreign, host = host.as_str()),
+        HubTrouble::Ended(path, there) => {
+            tr!(
+                models.hub.trouble.ended,
+                path = path.as_str(),
+                size = words::bytes(*there)
+            )
+        }
+        HubTrouble::Altered(path) => tr!(models.hub.trouble.altered, path = path.as_str()),
+        HubTrouble::Lacks(path) => tr!(models.hub.trouble.lacks, path = path.as_str()),
+        HubTrouble::TooLarge(needs, most) => {
+            tr!(
+                models.hub.trouble.too_large,
+                needs = words::bytes(*needs),
+                most = words::bytes(*most)
+            )
+        }
+        HubTrouble::NoRoom(0, _) => tr!(models.hub.trouble.full),
+        HubTrouble::NoRoom(needs, room) => {
+            tr!(
+                models.hub.trouble.no_room,
+                needs = words::bytes(*needs),
+                room = words::bytes(*room)
+            )
+        }
+        HubTrouble::NoStore => tr!(models.hub.trouble.no_store),
+        HubTrouble::Busy => tr!(models.hub.trouble.busy),
+        HubTrouble::Wanted(name) => tr!(models.hub.trouble.wanted, name = name.as_str()),
+    }
+}
+
+/// A duration in seconds, to the minute where it is long.
+fn duration(seconds: f64) -> String {
+    match seconds {
+        _ if seconds >= 90.0 => format!("{} min", shown((seconds / 60.0) as f32, 0)),
+        _ => format!("{} s", shown(seconds as f32, 0)),
     }
 }

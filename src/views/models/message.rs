@@ -1,7 +1,6 @@
 //! What went wrong, where it can be seen and dismissed.
 
 use leptos::prelude::*;
-use lesson::lessons::models::messages::Trouble;
 use lesson::share::host::Event;
 
 use super::{inspector, words};
@@ -14,9 +13,7 @@ use crate::text::say;
 pub fn Message() -> impl IntoView {
     let inspector = inspector();
     let words = move || {
-        // What is wrong with the hub is said where it was asked.
-        let here = |trouble: &Trouble| !matches!(trouble, Trouble::Hub(_));
-        inspector.problem.get().filter(here).map(|trouble| {
+        inspector.problem.get().map(|trouble| {
             host::tell(Event::Error(words::trouble(&trouble)));
             let dismiss = move |_| inspector.problem.set(None);
             view! {

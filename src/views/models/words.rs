@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use lesson::core::number::subscript;
-use lesson::lessons::models::hub::HubTrouble;
 use lesson::lessons::models::link::Source;
 use lesson::lessons::models::measures::{Pattern, Score};
 use lesson::lessons::models::messages::{Card, Reading, Trouble};
@@ -156,61 +155,7 @@ pub fn trouble(trouble: &Trouble) -> String {
         Trouble::NoFiles => tr!(models.trouble.no_files),
         Trouble::Lost => tr!(models.trouble.lost),
         Trouble::NoWorker => tr!(models.trouble.no_worker),
-        Trouble::Hub(own) => hub_trouble(own),
-    }
-}
-
-/// The same of a model of the hub.
-fn hub_trouble(trouble: &HubTrouble) -> String {
-    match trouble {
-        HubTrouble::NoName => tr!(models.hub.trouble.no_name),
-        HubTrouble::Closed => tr!(models.hub.trouble.closed),
-        HubTrouble::Unreachable(host) => tr!(models.hub.trouble.unreachable, host = host.as_str()),
-        HubTrouble::Unknown(name) => tr!(models.hub.trouble.unknown, name = name.as_str()),
-        HubTrouble::Gated(name) => tr!(models.hub.trouble.gated, name = name.as_str()),
-        HubTrouble::Status(host, status) => {
-            tr!(
-                models.hub.trouble.status,
-                host = host.as_str(),
-                status = *status
-            )
-        }
-        HubTrouble::NoFile(path) => tr!(models.hub.trouble.no_file, path = path.as_str()),
-        HubTrouble::Foreign(host) => tr!(models.hub.trouble.foreign, host = host.as_str()),
-        HubTrouble::Ended(path, there) => {
-            tr!(
-                models.hub.trouble.ended,
-                path = path.as_str(),
-                size = bytes(*there)
-            )
-        }
-        HubTrouble::Altered(path) => tr!(models.hub.trouble.altered, path = path.as_str()),
-        HubTrouble::Lacks(path) => tr!(models.hub.trouble.lacks, path = path.as_str()),
-        HubTrouble::TooLarge(needs, most) => {
-            tr!(
-                models.hub.trouble.too_large,
-                needs = bytes(*needs),
-                most = bytes(*most)
-            )
-        }
-        HubTrouble::NoRoom(0, _) => tr!(models.hub.trouble.full),
-        HubTrouble::NoRoom(needs, room) => {
-            tr!(
-                models.hub.trouble.no_room,
-                needs = bytes(*needs),
-                room = bytes(*room)
-            )
-        }
-        HubTrouble::NoStore => tr!(models.hub.trouble.no_store),
-        HubTrouble::Busy => tr!(models.hub.trouble.busy),
-        HubTrouble::Wanted(name) => tr!(models.hub.trouble.wanted, name = name.as_str()),
-    }
-}
-
-/// A duration in seconds, to the minute where it is long.
-pub fn duration(seconds: f64) -> String {
-    match seconds {
-        _ if seconds >= 90.0 => format!("{} min", shown((seconds / 60.0) as f32, 0)),
-        _ => format!("{} s", shown(seconds as f32, 0)),
+        // The panel of the hub has words of its own, which come with it.
+        Trouble::Hub(_) => String::new(),
     }
 }

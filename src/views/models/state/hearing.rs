@@ -144,7 +144,10 @@ impl Inspector {
             Topic::Look | Topic::Fetch => self.halted(topic),
             Topic::Kept => self.ask(Question::Kept),
         }
-        self.problem.set(Some(trouble));
+        match trouble {
+            Trouble::Hub(own) => self.hub.problem.set(Some(own)),
+            other => self.problem.set(Some(other)),
+        }
     }
 
     /// What was written stands behind the text, as if it had been typed.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use lesson::lessons::models::hub::{HubTrouble, Kept, Name, Offer};
 use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::link::Source;
-use lesson::lessons::models::messages::{Ask, Trouble};
+use lesson::lessons::models::messages::Ask;
 
 use super::Inspector;
 use super::asking::{Question, Topic};
@@ -21,6 +21,8 @@ pub struct HubDesk {
     pub offer: RwSignal<Option<Offer>>,
     /// What is fetched.
     pub fetching: RwSignal<Option<Fetching>>,
+    /// What went wrong last.
+    pub problem: RwSignal<Option<HubTrouble>>,
     /// What is kept in this browser.
     pub kept: RwSignal<Vec<Kept>>,
     /// What is stopped goes.
@@ -84,12 +86,12 @@ impl Inspector {
         };
         match asked {
             Ok(question) => {
-                self.problem.set(None);
+                self.hub.problem.set(None);
                 self.hub.offer.set(None);
                 self.hub.looks.set(true);
                 self.ask(question);
             }
-            Err(trouble) => self.problem.set(Some(Trouble::Hub(trouble))),
+            Err(problem) => self.hub.problem.set(Some(problem)),
         }
     }
 
@@ -97,7 +99,7 @@ impl Inspector {
     pub fn fetch_offered(self, offer: Offer) {
         let Some(hub) = hub::hub() else { return };
         hub::keep();
-        self.problem.set(None);
+        self.hub.problem.set(None);
         self.hub.offer.set(None);
         let began = None;
         self.hub.fetching.set(Some(Fetching {
@@ -121,6 +123,7 @@ impl Inspector {
 
     /// Opens a model that is kept.
     pub(super) fn open_kept(self, name: Name) {
+        self.hub.problem.set(None);
         let number = self.make_way(Source::Hub(name.clone()));
         if let Some(number) = number {
             self.fresh.set_value(Vec::new());

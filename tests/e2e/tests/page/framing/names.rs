@@ -106,6 +106,8 @@ const LATER: &[&str] = &[
     "all-candidates",
     // models: a model on its way.
     "stop-opening",
+    "hub-name",
+    "look-up",
     "fetch",
     "decline",
     "pause-fetching",
