@@ -17,7 +17,7 @@ const FIRST_USE: Weight = Weight {
 
 /// What may be fetched besides, when it is wanted first, by `gzip -9`. Files that several parts share count in each: which
 /// pieces are one file changes with every part, so there is a little room.
-const PARTS: [(&str, usize); 23] = [
+const PARTS: [(&str, usize); 22] = [
     ("training", 354_000),
     ("geometry", 213_000),
     ("scale", 204_000),
@@ -27,8 +27,7 @@ const PARTS: [(&str, usize); 23] = [
     ("backward", 184_000),
     ("cost", 176_000),
     ("flash", 171_000),
-    ("models", 204_000),
-    ("hub", 90_000),
+    ("models", 222_000),
     ("share", 284_000),
     ("export", 200_000),
     ("questions", 67_000),

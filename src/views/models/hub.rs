@@ -11,11 +11,10 @@ use lesson::share::host::Event as Told;
 use super::state::{Fetching, Question};
 use super::{inspector, words};
 use crate::browser::hub::hub;
+use crate::host;
 use crate::language::shown;
-use crate::parts::Menu;
 use crate::reactive::{derived, effect, on, part, shown_while};
 use crate::text::{following, say, tr};
-use crate::{host, page_part};
 
 /// Names to begin with.
 const EXAMPLES: [&str; 5] = [
@@ -26,9 +25,7 @@ const EXAMPLES: [&str; 5] = [
     "distilbert/distilbert-base-uncased",
 ];
 
-page_part!(INSIDE in hub: fn(()) -> AnyView = |()| view! { <Inside/> }.into_any());
-
-/// A panel, closed until somebody wants it, or a link names a model that is not kept here. What stands in it is fetched
+/// A panel, closed until somebody wants it, or a link names a model that is not kept here. What stands in it is made
 /// when it is opened first.
 #[component]
 pub fn Hub() -> impl IntoView {
@@ -40,11 +37,11 @@ pub fn Hub() -> impl IntoView {
             panel.set_open(true);
         }
     });
-    let Menu { mut opened, inside } = Menu::of(INSIDE, ());
-    let toggled = move |event: Event| {
+    let opened = RwSignal::new(false);
+    let toggled = move |_: Event| {
         // What is kept is asked for when somebody looks.
         inspector.ask(Question::Kept);
-        opened(event);
+        opened.set(true);
     };
     let title = following(|| match hub() {
         Some(hub) => tr!(models.hub.title, host = hub.host()),
@@ -53,7 +50,7 @@ pub fn Hub() -> impl IntoView {
     view! {
         <details class="re-hub" node_ref=panel data-control="hub" on:toggle=on(toggled)>
             <summary>{title}</summary>
-            {inside}
+            {shown_while(move || opened.get(), || view! { <Inside/> }.into_any())}
         </details>
     }
 }
