@@ -34,7 +34,8 @@ async fn open(page: &Page, link: &str) -> Outcome {
         vec![],
     )
     .await?;
-    Ok(())
+    page.element_is_there("#models .re-hub > :is(form, [role=alert])")
+        .await
 }
 
 async fn look_up(page: &Page, name: &str) -> Outcome {
@@ -217,7 +218,7 @@ fn on_bad_days_it_is_said_what_is_wrong_and_the_model_that_is_open_stays() -> Ou
             .await?;
         let before = page.text_of(NAME).await?;
         for (mood, says) in [
-            (Mood::Html, "instead of model-00001-of-00003.safetensors"),
+            (Mood::Html, "instead of tokenizer.json"),
             (Mood::Altered, "do not match"),
             (Mood::Dead, "broke off"),
             (Mood::Foreign, "fetches nothing from there"),
