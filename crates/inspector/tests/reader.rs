@@ -12,9 +12,11 @@ use std::path::PathBuf;
 
 use attention::load::metadata;
 use inspector::Engine;
+use lesson::lessons::models::link::{Instead, Off};
 use lesson::lessons::models::measures::Pattern;
 use lesson::lessons::models::messages::{Ask, Card, Reply};
 use lesson::lessons::models::shipped::{self, READER};
+use lesson::lessons::models::{Inspector, META};
 
 fn read(path: &str) -> Vec<u8> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -78,14 +80,64 @@ fn read_length(slug: &str, step: Option<u32>) -> u32 {
 }
 
 #[test]
-fn its_heads_look_back_at_the_end_and_not_at_the_beginning() {
+fn its_heads_look_back_and_more_so_at_the_end_than_at_the_beginning() {
     let of = shipped::of(READER.slug).unwrap();
     let first = of.moments.first().unwrap().step;
-    assert!(strongest(&card(of.slug, None)) >= 0.5);
-    assert!(strongest(&card(of.slug, Some(first))) < 0.1);
-    let names = card(of.slug, None);
-    let mut names = names.probe.iter().filter_map(|does| Some(does.label()?.0));
-    assert!(names.any(|name| name == Pattern::Induction));
+    let last = card(of.slug, None);
+    assert!(strongest(&last) >= 0.5 && strongest(&last) > strongest(&card(of.slug, Some(first))));
+    let labels = last.probe.iter().filter_map(|does| Some(does.label()?.0));
+    let labels: Vec<_> = labels.collect();
+    for wanted in [Pattern::Induction, Pattern::Previous] {
+        assert!(labels.contains(&wanted), "{labels:?}");
+    }
+}
+
+/// What the likeliest token after a text is, and how likely, with and without the heads that are out.
+fn next(engine: &mut Engine, text: &str, off: &[Off]) -> (String, f32, f32) {
+    let mut all = Vec::new();
+    let files = BTreeMap::<String, Vec<u8>>::new();
+    let read = Ask::Read(2, text.to_owned(), off.to_vec(), vec![]);
+    engine.handle(read, &files, &mut |reply| all.push(reply));
+    let whole = Ask::Place(3, None, None);
+    engine.handle(whole, &files, &mut |reply| all.push(reply));
+    match all.pop() {
+        Some(Reply::Place(3, place)) => {
+            let of = place.of.unwrap();
+            (of.token.text, of.now, of.whole)
+        }
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[test]
+fn the_examples_show_an_induction_head_that_held_out_text_needs() {
+    let mut engine = Engine::default();
+    let files = shipped::files(READER.slug, None).into_iter();
+    let files: BTreeMap<_, _> = files
+        .map(|(name, path)| (name.to_owned(), read(&path)))
+        .collect();
+    engine.handle(Ask::Open(1), &files, &mut |_| {});
+    let head = Off {
+        layer: 1,
+        head: 0,
+        instead: Instead::Zero,
+    };
+    let mut seen = 0;
+    for preset in META.presets {
+        let player = Inspector::open(preset.fragment).unwrap();
+        let document = player.document();
+        if document.source.figures().is_none() {
+            continue;
+        }
+        let (token, without, with) = next(&mut engine, document.text(), &[head]);
+        println!(
+            "{}: {token:?} {with:.2}, without the head {without:.2}",
+            preset.slug
+        );
+        assert!(with > 0.6 && without < 0.2, "{}", preset.slug);
+        seen += 1;
+    }
+    assert_eq!(seen, 3);
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod books;
 mod examples;
 mod fetch;
 mod folder;
+mod given;
 mod heads;
 mod judge;
 mod plan;

@@ -2,14 +2,12 @@
 
 use attention::model::{Biases, Config, MlpKind, Model, NormKind, Positions, RopeLayout};
 
+use crate::given::given;
 use crate::windows::LENGTH;
 use crate::words::VOCAB;
 
-/// The base of the wavelengths of positions: windows are short.
-const THETA: f32 = 100.0;
-
-/// Kinds of tokens that practice begins with.
-const FIRST_ALPHABET: usize = 64;
+/// The base of the wavelengths of positions, as Llama has it.
+pub const THETA: f32 = 10_000.0;
 
 /// All settings of a run. `cargo xtask train reader KEY=NUMBER …` tries others.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,9 +32,7 @@ pub struct Plan {
     pub weight_decay: f32,
     /// A longer gradient is made so long (Pascanu et al. 2013, §3.2).
     pub longest: f32,
-    /// Steps of practice before the first book: random tokens, a stretch of them again and again. None: 0.
-    pub practice: u32,
-    /// After it one in so many windows holds a stretch twice; 0: none.
+    /// One in so many windows holds a stretch twice; 0: none.
     pub echoes: u64,
     /// Of first weights and windows.
     pub seed: u64,
@@ -55,8 +51,7 @@ impl Default for Plan {
             batch: 16,
             weight_decay: 0.1,
             longest: 1.0,
-            practice: 600,
-            echoes: 4,
+            echoes: 3,
             seed: 1,
         }
     }
@@ -85,7 +80,6 @@ impl Plan {
                 "batch" => plan.batch = whole()?,
                 "weight_decay" => plan.weight_decay = real()?,
                 "longest" => plan.longest = real()?,
-                "practice" => plan.practice = whole()? as u32,
                 "echoes" => plan.echoes = whole()? as u64,
                 "seed" => plan.seed = whole()? as u64,
                 _ => return Err(wrong()),
@@ -112,34 +106,20 @@ impl Plan {
                 attention_output: true,
                 ..Biases::NONE
             },
+            // What a token is, and what it takes to expect it, are told apart.
+            tied: false,
             ..Config::gpt2(VOCAB, LENGTH, self.d_model, self.layers, self.heads)
         }
     }
 
-    /// How many kinds of tokens may stand in a window of random ones at step `step`: few for the first half of the
-    /// practice, then more and more, at its end all. With all from the beginning no head learned to look back.
-    #[must_use]
-    pub fn alphabet(&self, step: u32) -> usize {
-        let half = self.practice as f32 / 2.0;
-        let later = ((step as f32 - half) / half).clamp(0.0, 1.0);
-        let all = (VOCAB - 1) as f32;
-        let few = FIRST_ALPHABET as f32;
-        (few * (all / few).powf(if self.practice == 0 { 1.0 } else { later })) as usize
-    }
-
-    /// First weights: random, but keys are made as queries are, so that a head begins by looking for what is alike
-    /// (after Trockman and Kolter 2023, "Mimetic Initialization of Self-Attention Layers").
+    /// First weights: random, but that two heads have a start ([`given`]).
     ///
     /// # Errors
     /// In words.
     pub fn first(&self) -> Result<Model, String> {
         let words = |error: attention::model::ModelError| error.to_string();
         let random = Model::random(self.config(), self.seed).map_err(words)?;
-        let mut params = random.params().clone();
-        for block in &mut params.blocks {
-            block.attention.key.weight = block.attention.query.weight.clone();
-        }
-        Model::new(self.config(), params).map_err(words)
+        Model::new(self.config(), given(random.params(), self)).map_err(words)
     }
 
     /// The learning rate of step `step`, from 1.
@@ -157,21 +137,6 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_alphabet_grows_to_all_tokens_by_the_end_of_the_practice() {
-        let plan = Plan::default();
-        assert_eq!(
-            [1, 300, 600, 3000].map(|step| plan.alphabet(step)),
-            [64, 64, 1023, 1023]
-        );
-        assert!((64..1023).contains(&plan.alphabet(450)));
-        let none = Plan {
-            practice: 0,
-            ..plan
-        };
-        assert_eq!(none.alphabet(1), 1023);
-    }
 
     #[test]
     fn the_rate_rises_and_falls() {

@@ -16,11 +16,23 @@ use crate::text::{Texts, count};
 use crate::windows::LENGTH;
 use crate::{books, examples, heads, judge};
 
-/// Moments of the training that come with the page, besides its end.
-const MOMENTS: [u32; 7] = [0, 200, 400, 600, 1000, 1600, 2400];
+/// Moments of the training that come with the page, besides its end, each with how large the whole numbers of its
+/// weights may be: coarser before anything is learned, so that all together have four million bytes.
+const MOMENTS: [(u32, i8); 7] = [
+    (0, 6),
+    (100, 7),
+    (300, 7),
+    (600, 7),
+    (1000, 7),
+    (1600, 7),
+    (2400, 7),
+];
 
-/// Weights of the model, and of a moment: whole numbers up to this.
-const LEVELS: (i8, i8) = (127, 9);
+/// The same of the model itself.
+const LEVELS: i8 = 127;
+
+/// What was tried before, by hand.
+const TRIED: &str = include_str!("tried.md");
 
 /// All that a report is about.
 pub struct Trained<'a> {
@@ -50,19 +62,19 @@ impl Trained<'_> {
     /// In words.
     pub fn write(&self, root: &Path) -> Result<(), String> {
         let rivals = rivals::measured(&self.texts.train, &self.texts.held_out)?;
-        let rounded = self.rounded(self.model, LEVELS.0, &[])?;
+        let rounded = self.rounded(self.model, LEVELS, &[])?;
         let facts = self.facts(&rivals, &rounded)?;
-        let weights = packed(self.model, LEVELS.0, &facts)?;
+        let weights = packed(self.model, LEVELS, &facts)?;
         let config = save::config_json(self.model.config()).map_err(|error| error.to_string())?;
         let folder = root.join("assets/models");
         put(&folder.join("reader.config.json"), config.as_bytes())?;
         put(&folder.join("reader.tokenizer.json"), self.words.as_bytes())?;
         put(&folder.join("reader.safetensors"), &weights)?;
         let mut moments = String::new();
-        for step in MOMENTS {
+        for (step, levels) in MOMENTS {
             let model = model_at(self.plan, &weights_at(self.run, step))?;
-            let bits = self.bits(&self.rounded(&model, LEVELS.1, &[])?)?;
-            let bytes = zipped(&packed(&model, LEVELS.1, &[])?)?;
+            let bits = self.bits(&self.rounded(&model, levels, &[])?)?;
+            let bytes = zipped(&packed(&model, levels, &[])?)?;
             put(&folder.join(format!("reader.at-{step}.bin")), &bytes)?;
             let line = format!("moment({step}, {bits:.4}, {}),", bytes.len());
             println!("{line}");
@@ -195,6 +207,7 @@ impl Trained<'_> {
              ## Where an induction head is seen in held-out text\n\n\
              What follows came before, the head looks there (weight above 0.2), and without the head it is far less \
              likely.\n\n{examples}\n\
+             ## What was tried\n\n{TRIED}\n\
              ## Log\n\n```text\n{every_fifth}```\n",
             self.model.config().vocab,
             crate::text::count(&self.texts.tried_on),

@@ -15,6 +15,10 @@ use crate::{heads, judge, windows};
 /// Steps from one line of the log, one copy of the weights, and one place to resume from, to the next.
 pub const EVERY: u32 = 100;
 
+/// How long a passage is that is read twice, and how many are.
+const PASSAGE: usize = 64;
+const PASSAGES: usize = 40;
+
 /// What a run learns from, and is tried on.
 pub struct Matter<'a> {
     /// All tokens to learn from, chapter after chapter.
@@ -67,9 +71,18 @@ fn said(
     let bits = judge::bits(model, matter.tried_on)? / matter.characters as f64;
     let does = heads::on(model, &heads::probe())?;
     let [induction, same, previous, ..] = heads::best(&does);
+    let some = matter
+        .tried_on
+        .iter()
+        .flat_map(|chapter| chapter.chunks_exact(PASSAGE));
+    let twice = some
+        .take(PASSAGES)
+        .map(|ids| heads::on(model, &ids.repeat(2)));
+    let twice: Vec<_> = twice.collect::<Result<_, _>>()?;
+    let [in_text, ..] = heads::best(&heads::mean(&twice));
     Ok(format!(
         "step {step:5}  {seconds:6.0} s  loss {loss:.4}  bits a character {bits:.4}  induction {induction:.2}  \
-         previous {previous:.2}  same {same:.2}"
+         previous {previous:.2}  same {same:.2}  induction in a passage that comes twice {in_text:.2}"
     ))
 }
 

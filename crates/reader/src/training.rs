@@ -170,7 +170,6 @@ mod tests {
         batch: 8,
         weight_decay: 0.1,
         longest: 1e9,
-        practice: 0,
         echoes: 4,
         seed: 3,
     };

@@ -25,6 +25,8 @@ pub static WORDS: Words = Words {
     preset: |slug| match slug {
         "induction" => (tr!(models.induction.title), tr!(models.induction.note)),
         "reader" => (tr!(models.reader.title), tr!(models.reader.note)),
+        "phrase" => (tr!(models.phrase.title), tr!(models.phrase.note)),
+        "headless" => (tr!(models.headless.title), tr!(models.headless.note)),
         "without" => (tr!(models.without.title), tr!(models.without.note)),
         other => (other.to_owned(), String::new()),
     },

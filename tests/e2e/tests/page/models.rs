@@ -85,7 +85,7 @@ async fn shares(page: &Page, token: &str) -> Result<Vec<f64>, Error> {
 #[test]
 fn heads_that_are_taken_out_change_what_comes_next() -> Outcome {
     on_blank_page(async |page| {
-        open(&page, "").await?;
+        open(&page, "&model=induction").await?;
         page.count_becomes("#models .re-thumb[data-head]", 4)
             .await?;
         page.count_becomes("#models .re-thumb[data-head][data-does=induction]", 2)
@@ -122,7 +122,7 @@ fn heads_that_are_taken_out_change_what_comes_next() -> Outcome {
 #[test]
 fn every_folder_by_transformers_opens_and_says_what_transformers_says() -> Outcome {
     on_blank_page(async |page| {
-        open(&page, "").await?;
+        open(&page, "&model=induction").await?;
         let all = folders()?;
         assert!(all.len() >= 3, "{all:?}");
         for name in all {
@@ -155,7 +155,7 @@ fn every_folder_by_transformers_opens_and_says_what_transformers_says() -> Outco
 #[test]
 fn what_makes_no_model_is_said_and_the_model_stays() -> Outcome {
     on_blank_page(async |page| {
-        open(&page, "").await?;
+        open(&page, "&model=induction").await?;
         let before = shares(&page, "c").await?;
         let folder = fixtures().join("gpt2-tiny");
         let broken =
@@ -203,7 +203,7 @@ fn a_link_about_a_model_of_somebody_s_disk_asks_for_it() -> Outcome {
         page.says("#models [data-problem]", "gpt2 mine").await?;
         assert_eq!(page.count("#models .re-thumb[data-head]").await?, 0);
         page.click_on("#models [data-action=own-model]").await?;
-        page.count_becomes("#models .re-thumb[data-head]", 4)
+        page.count_becomes("#models .re-thumb[data-head]", 16)
             .await?;
         page.count_becomes("#models [data-problem]", 0).await?;
         page.console_is_clean().await
@@ -213,7 +213,7 @@ fn a_link_about_a_model_of_somebody_s_disk_asks_for_it() -> Outcome {
 #[test]
 fn a_head_opens_in_the_stepper_with_the_model_s_weights() -> Outcome {
     on_blank_page(async |page| {
-        open(&page, "&head=1.0").await?;
+        open(&page, "&model=induction&head=1.0").await?;
         let row = "return [...document.querySelectorAll('#models table[data-list=looks] td')]
             .map(cell => cell.dataset.place + ':' + Number(cell.dataset.value).toFixed(4)).join(' ')";
         until("the head", async || {
@@ -237,7 +237,7 @@ fn a_head_opens_in_the_stepper_with_the_model_s_weights() -> Outcome {
 #[test]
 fn what_is_written_on_stands_behind_the_text() -> Outcome {
     on_blank_page(async |page| {
-        open(&page, "").await?;
+        open(&page, "&model=induction").await?;
         page.script(
             "const field = document.querySelector('#models [data-control=temperature]');
              field.value = '0';
@@ -263,7 +263,7 @@ fn what_is_written_on_stands_behind_the_text() -> Outcome {
 #[test]
 fn a_key_is_hidden_from_a_query_and_shown_again() -> Outcome {
     on_blank_page(async |page| {
-        open(&page, "&head=1.0").await?;
+        open(&page, "&model=induction&head=1.0").await?;
         let first = "return document.querySelector('#models table[data-list=looks] td')?.dataset.place ?? ''";
         until("where it looks", async || {
             Ok(page.text_of(first).await? == "7")
@@ -299,7 +299,7 @@ const WEIGHTS: &str = "return performance.getEntriesByType('resource')
 #[test]
 fn any_token_can_be_followed() -> Outcome {
     on_blank_page(async |page| {
-        open(&page, "").await?;
+        open(&page, "&model=induction").await?;
         let lens = "return document.querySelector('#models table[data-matrix=lens] thead th:last-child').textContent";
         page.element_is_there("#models [data-follow][aria-pressed=true]")
             .await?;
@@ -337,9 +337,16 @@ fn the_training_of_the_reader_can_be_watched() -> Outcome {
         assert_eq!(moments, 8);
         // None of them is fetched unasked.
         assert_eq!(page.text_of(WEIGHTS).await?, "1");
-        page.click_on("#models [data-moment='0']").await?;
-        page.count_becomes("#models .re-thumb[data-does=induction]", 0)
+        let chance = "return document.querySelector('#models table[data-matrix=next] tbody td')?.dataset.value ?? ''";
+        page.element_is_there("#models table[data-matrix=next] tbody td")
             .await?;
+        let before = page.text_of(chance).await?;
+        page.click_on("#models [data-moment='0']").await?;
+        until("what it said then", async || {
+            let now = page.text_of(chance).await?;
+            Ok(!now.is_empty() && now != before)
+        })
+        .await?;
         until("the moment in the link", async || {
             let link = page.text_of("return location.hash").await?;
             Ok(link.contains("trained=0"))
@@ -347,8 +354,10 @@ fn the_training_of_the_reader_can_be_watched() -> Outcome {
         .await?;
         assert_eq!(page.text_of(WEIGHTS).await?, "2");
         page.click_on("#models [data-action=undo]").await?;
-        page.element_is_there("#models .re-thumb[data-does=induction]")
-            .await?;
+        until("what it says at the end", async || {
+            Ok(page.text_of(chance).await? == before)
+        })
+        .await?;
         // From the first to the last, each measured when it was there.
         page.click_on("#models [data-action=watch]").await?;
         let measured =

@@ -32,16 +32,24 @@ pub const META: Meta = Meta {
     slug: "models",
     presets: &[
         Preset {
+            slug: "reader",
+            fragment: "model=reader&head=1.0",
+        },
+        Preset {
+            slug: "phrase",
+            fragment: "model=reader&head=1.0&text=Queequeg%20dies%20game!--mind%20ye%20that;%20Queequeg%20dies",
+        },
+        Preset {
+            slug: "headless",
+            fragment: "model=reader&head=1.0&off=1.0",
+        },
+        Preset {
             slug: "induction",
             fragment: "model=induction&head=1.0",
         },
         Preset {
             slug: "without",
             fragment: "model=induction&head=1.0&off=1.0,1.1",
-        },
-        Preset {
-            slug: "reader",
-            fragment: "model=reader&head=3.3",
         },
     ],
     newcomers: "",

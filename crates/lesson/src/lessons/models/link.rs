@@ -177,7 +177,8 @@ impl Document {
 pub(super) fn write(document: &Document, view: &View, to: &mut Entries) {
     match &document.source {
         Source::Shipped(slug, step) => {
-            to.when(*slug != shipped::SHIPPED[0].slug, "model", || encoded(slug));
+            // Always: an older link says none, and means another.
+            to.push("model", encoded(slug));
             if let Some(step) = step {
                 to.push("trained", step.to_string());
             }
@@ -219,6 +220,10 @@ fn written(own: &Off) -> String {
     format!("{}.{}{mean}", own.layer, own.head)
 }
 
+/// The model that came first until November 2026, at head 2.1 as now, and what links said of it.
+const OLDER: &str = "induction";
+const KEYS: [&str; 7] = ["text", "off", "blind", "head", "token", "of", "lines"];
+
 /// Reads what [`write`] writes.
 ///
 /// # Errors
@@ -229,6 +234,11 @@ pub(super) fn read(
 ) -> Result<(Document, View), Problem> {
     let first = || Document::of(Source::shipped(shipped::SHIPPED[0].slug));
     let (mut document, mut view) = base.unwrap_or_else(|| (first(), View::default()));
+    // A link that says something, but names neither model nor example, is from when another came first.
+    let named = link.has("model") || link.has("preset");
+    if !named && KEYS.iter().any(|key| link.has(key)) {
+        document = Document::of(Source::shipped(OLDER));
+    }
     if let Some(model) = link.get("model") {
         let source = source(model).ok_or_else(|| entry("model", model))?;
         (document, view) = (Document::of(source), View::default());
@@ -327,6 +337,17 @@ mod tests {
         let link = format!("lesson=models&model=reader&trained={}", last.step);
         let written = opened(&link).expect("the last moment");
         assert!(!written.contains("trained"), "{written}");
+    }
+
+    #[test]
+    fn a_link_from_before_opens_the_model_that_came_first_then() {
+        for older in ["head=1.0", "off=1.0,1.1", "text=a%20b&lines=1"] {
+            let now = opened(&format!("lesson=models&{older}")).expect("a link");
+            assert!(now.contains("model=induction"), "{now}");
+            assert!(older.split('&').all(|entry| now.contains(entry)), "{now}");
+        }
+        let now = opened("lesson=models").expect("a link");
+        assert!(now.contains("model=reader"), "{now}");
     }
 
     #[test]

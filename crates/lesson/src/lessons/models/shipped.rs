@@ -53,17 +53,17 @@ pub struct Figures {
 /// All of them; the first is the one that an empty link opens.
 pub const SHIPPED: &[Shipped] = &[
     Shipped {
+        slug: READER.slug,
+        // From a chapter that was held out: a name comes back.
+        text: "'Wake up, Dormouse!' And they pinched it on both sides at once.\nThe D",
+        moments: MOMENTS,
+        figures: Some(READER),
+    },
+    Shipped {
         slug: "induction",
         text: "f k c p a f k c p a f k",
         moments: &[],
         figures: None,
-    },
-    Shipped {
-        slug: READER.slug,
-        // From a chapter that was held out.
-        text: "I had called upon my friend, Mr. Sherlock Holmes, one day in the autumn of last",
-        moments: MOMENTS,
-        figures: Some(READER),
     },
 ];
 
@@ -74,22 +74,22 @@ pub const READER: Figures = Figures {
     tokens: 1_020_195,
     held_out: 183_233,
     steps: 3200,
-    bits: 1.9363,
-    bits_exact: 1.936,
+    bits: 1.8527,
+    bits_exact: 1.8526,
     unigram: 4.4813,
     xz: 2.3637,
     ppm: 1.904,
 };
 
 const MOMENTS: &[Moment] = &[
-    moment(0, 4.0686, 533_163),
-    moment(200, 4.0820, 550_511),
-    moment(400, 4.1486, 547_274),
-    moment(600, 4.1940, 544_170),
-    moment(1000, 2.4000, 545_273),
-    moment(1600, 2.1553, 545_212),
-    moment(2400, 2.0238, 544_052),
-    moment(READER.steps, READER.bits, 968_592),
+    moment(0, 5.1773, 526_794),
+    moment(100, 2.9646, 573_484),
+    moment(300, 2.3142, 574_236),
+    moment(600, 2.1524, 574_173),
+    moment(1000, 2.0692, 574_518),
+    moment(1600, 1.9871, 574_408),
+    moment(2400, 1.9391, 574_604),
+    moment(READER.steps, READER.bits, 1_103_960),
 ];
 
 const fn moment(step: u32, bits: f32, bytes: u32) -> Moment {
