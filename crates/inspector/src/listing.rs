@@ -96,7 +96,13 @@ fn wanted(all: &[Sibling]) -> Result<Vec<&Sibling>, HubTrouble> {
         (Some(one), _) => files.push(one),
         (None, Some(index)) => {
             files.push(index);
-            files.extend(all.iter().filter(|own| is_shard(&own.rfilename)));
+            let mut shards: Vec<_> = all.iter().filter(|own| is_shard(&own.rfilename)).collect();
+            shards.sort_by(|one, other| one.rfilename.cmp(&other.rfilename));
+            shards.dedup_by(|one, other| one.rfilename == other.rfilename);
+            if shards.is_empty() {
+                return Err(HubTrouble::Lacks(ONE.to_owned()));
+            }
+            files.extend(shards);
         }
         (None, None) => return Err(HubTrouble::Lacks(ONE.to_owned())),
     }

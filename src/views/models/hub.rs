@@ -4,8 +4,6 @@ use leptos::ev::{Event, SubmitEvent};
 use leptos::html;
 use leptos::prelude::*;
 use lesson::lessons::models::hub::{HubTrouble, Kept, Offer};
-use lesson::lessons::models::lesson::Change;
-use lesson::lessons::models::link::Source;
 use lesson::share::host::Event as Told;
 
 use super::state::{Fetching, Question};
@@ -226,9 +224,9 @@ fn KeptModel(own: Kept) -> impl IntoView {
             ),
         })
     };
-    let source = Source::Hub(name.clone());
+    let source = name.clone();
     let open = move |_| match whole {
-        true => drop(inspector.own(Change::Model(source.clone()))),
+        true => inspector.open_kept(source.clone()),
         false => inspector.fetch_offered(offer.clone()),
     };
     let label = following(move || match whole {
@@ -237,7 +235,8 @@ fn KeptModel(own: Kept) -> impl IntoView {
     });
     let (key, short, deleted) = (name.written(), name.short(), name);
     let delete = move |_| inspector.delete_kept(deleted.clone());
-    let busy = derived(move || inspector.hub.fetching.with(Option::is_some));
+    let busy =
+        derived(move || inspector.hub.looks.get() || inspector.hub.fetching.with(Option::is_some));
     view! {
         <tr>
             <th scope="row"><bdi>{short}</bdi></th>

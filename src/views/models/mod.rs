@@ -75,6 +75,7 @@ fn Lesson() -> impl IntoView {
             <source::Source/>
             <text::Text/>
             {shown_while(there, || view! { <Figure/> }.into_any())}
+            <about::About/>
         </div>
     }
 }
@@ -85,7 +86,7 @@ fn Figure() -> impl IntoView {
     let stale = inspector().stale;
     view! {
         <div class="re-figure" data-figure="" class:stale=stale>
-            <div class="re-column"><wall::Wall/><next::Next/></div>
+            <div class="re-column"><moments::Moments/><wall::Wall/><next::Next/></div>
             <div class="re-column"><head::HeadCard/><lens::Lens/></div>
         </div>
     }

@@ -6,9 +6,7 @@ use leptos::prelude::*;
 use lesson::lessons::models::link::Source as Named;
 use lesson::lessons::models::shipped::SHIPPED;
 
-use super::about::About;
 use super::hub::Hub;
-use super::moments::Moments;
 use super::state::Coming;
 use super::{inspector, words};
 use crate::browser::files;
@@ -47,15 +45,13 @@ pub fn Source() -> impl IntoView {
                     <span>{say!(models.open_files)}</span>
                     <input type="file" multiple accept=".json,.safetensors" data-control="open-files" on:change=on(chosen)/>
                 </label>
+                <Hub/>
                 <History/>
                 <TablesMenu/>
                 <span class="re-hint">{say!(models.open_note)}</span>
             </div>
-            <Hub/>
             {shown_while(coming, || view! { <Progress/> }.into_any())}
         </section>
-        <About/>
-        <Moments/>
         {shown_while(move || !own.get(), || view! { <PresetNote/> }.into_any())}
     }
 }

@@ -6,8 +6,8 @@ use lesson::lessons::models::hub::{Hub, HubTrouble, Listed, Name};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    AbortSignal, DedicatedWorkerGlobalScope, ReadableStreamDefaultReader, ReferrerPolicy, Request,
-    RequestCache, RequestCredentials, RequestInit, Response, Url,
+    AbortSignal, DedicatedWorkerGlobalScope, ReadableStream, ReadableStreamDefaultReader,
+    ReferrerPolicy, Request, RequestCache, RequestCredentials, RequestInit, Response, Url,
 };
 
 use super::store::{Access, Folder};
@@ -100,22 +100,32 @@ impl Way<'_> {
         let Some(body) = response.body() else {
             return Ok(());
         };
-        let reader = ReadableStreamDefaultReader::new(&body)
-            .map_err(|_| HubTrouble::NoFile(path.clone()))?;
+        let mut take = |piece: &[u8]| {
+            coming.take(piece)?;
+            told(coming.at);
+            Ok(())
+        };
+        self.pieces(&body, &mut take).await
+    }
+
+    /// Gives what comes, piece by piece, as far as the connection goes.
+    pub async fn pieces(
+        &self,
+        body: &ReadableStream,
+        take: &mut dyn FnMut(&[u8]) -> Result<(), HubTrouble>,
+    ) -> Result<(), Stop> {
+        let gone = |_| HubTrouble::Unreachable(self.hub.host().to_owned());
+        let reader = ReadableStreamDefaultReader::new(body).map_err(gone)?;
         loop {
             let next = JsFuture::from(reader.read()).await;
             if self.signal.aborted() {
                 return Err(Stop::Halted);
             }
-            // A connection that breaks is opened again.
-            let bytes = next
-                .ok()
-                .and_then(|next| Reflect::get(&next, &"value".into()).ok());
-            let Some(bytes) = bytes.filter(|bytes| !bytes.is_undefined()) else {
-                return Ok(());
-            };
-            coming.take(&Uint8Array::new(&bytes).to_vec())?;
-            told(coming.at);
+            let value = |next: JsValue| Reflect::get(&next, &"value".into()).ok();
+            match next.ok().and_then(value).filter(|own| !own.is_undefined()) {
+                Some(bytes) => take(&Uint8Array::new(&bytes).to_vec())?,
+                None => return Ok(()),
+            }
         }
     }
 

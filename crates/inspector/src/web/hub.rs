@@ -1,13 +1,15 @@
 //! Models of the hub: looked up, fetched, kept, opened. All of it waits for something, so it goes on beside what the
 //! engine answers.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use inspector::listing::{MOST_LIST, offer};
-use js_sys::{Date, Uint8Array};
+use js_sys::Date;
 use lesson::lessons::models::hub::{Hub, HubTrouble, Name, Offer};
 use lesson::lessons::models::messages::{Ask, Reply, Trouble};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{AbortController, DedicatedWorkerGlobalScope};
 
 use super::download::{Stop, Way};
@@ -17,9 +19,14 @@ use super::{answer, tell};
 /// How often the page hears how far a file is, in ms.
 const EVERY: f64 = 100.0;
 
+/// How long the hub may take for its list of files, in ms.
+const PATIENCE: i32 = 30_000;
+
 thread_local! {
     /// Ends what is fetched.
     static HALT: RefCell<Option<AbortController>> = const { RefCell::new(None) };
+    /// The question that opens a model and was asked last: what is kept takes a moment to be found.
+    static NEWEST: Cell<u32> = const { Cell::new(0) };
 }
 
 /// Does what is about the hub; gives back what is for the engine.
@@ -28,7 +35,7 @@ pub fn handle(page: &DedicatedWorkerGlobalScope, ask: Ask) -> Option<Ask> {
     match ask {
         Ask::Halt => halt(),
         Ask::Look(number, hub, name) => spawn_local(async move {
-            let found = look(&hub, &name)
+            let found = in_time(&hub, &name)
                 .await
                 .map(|own| Reply::Offered(number, Box::new(own)));
             said(&page, number, found);
@@ -49,12 +56,19 @@ pub fn handle(page: &DedicatedWorkerGlobalScope, ask: Ask) -> Option<Ask> {
             };
             said(&page, number, found);
         }),
+        Ask::Open(number) => {
+            NEWEST.set(number);
+            return Some(Ask::Open(number));
+        }
         Ask::OpenKept(number, name) => spawn_local(async move {
+            NEWEST.set(number);
             let found = match Store::open().await {
                 Ok(store) => store.find(&name).await,
                 Err(_) => None,
             };
             match found {
+                // Another model was asked for meanwhile.
+                _ if NEWEST.get() != number => {}
                 Some((_, files)) => answer(&page, Ask::Open(number), &files),
                 None => said(
                     &page,
@@ -90,8 +104,7 @@ fn controller() -> Result<AbortController, HubTrouble> {
     Ok(controller)
 }
 
-async fn look(hub: &Hub, name: &Name) -> Result<Offer, Stop> {
-    let controller = controller()?;
+async fn look(hub: &Hub, name: &Name, controller: &AbortController) -> Result<Offer, Stop> {
     let way = Way {
         hub,
         name,
@@ -101,13 +114,43 @@ async fn look(hub: &Hub, name: &Name) -> Result<Offer, Stop> {
     if !response.ok() {
         return Err(way.status(&response, response.status()).into());
     }
-    let no_list = || HubTrouble::NoFile(name.written());
-    let bytes = JsFuture::from(response.array_buffer().map_err(|_| no_list())?).await;
-    let bytes = Uint8Array::new(&bytes.map_err(|_| no_list())?);
-    if bytes.length() as usize > MOST_LIST {
-        return Err(no_list().into());
+    let mut bytes = Vec::new();
+    let Some(body) = response.body() else {
+        return Err(HubTrouble::NoFile(name.written()).into());
+    };
+    let mut take = |piece: &[u8]| {
+        bytes.extend_from_slice(piece);
+        match bytes.len() > MOST_LIST {
+            true => Err(HubTrouble::NoFile(name.written())),
+            false => Ok(()),
+        }
+    };
+    way.pieces(&body, &mut take).await?;
+    Ok(offer(name, &bytes)?)
+}
+
+/// What comes of it within [`PATIENCE`]; else the hub does not answer.
+async fn in_time(hub: &Hub, name: &Name) -> Result<Offer, Stop> {
+    let controller = controller()?;
+    let late = Rc::new(Cell::new(false));
+    let (own, told) = (controller.clone(), Rc::clone(&late));
+    let ring = Closure::once_into_js(move || {
+        told.set(true);
+        own.abort();
+    });
+    let page: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+    let timer =
+        page.set_timeout_with_callback_and_timeout_and_arguments_0(ring.unchecked_ref(), PATIENCE);
+    let found = look(hub, name, &controller).await;
+    if let Ok(timer) = timer {
+        page.clear_timeout_with_handle(timer);
     }
-    Ok(offer(name, &bytes.to_vec())?)
+    match found {
+        Err(Stop::Halted) if late.get() => {
+            Err(HubTrouble::Unreachable(hub.host().to_owned()).into())
+        }
+        found => found,
+    }
 }
 
 async fn fetch(hub: &Hub, offer: &Offer, told: &mut dyn FnMut(u64, u64)) -> Result<(), Stop> {
@@ -117,6 +160,19 @@ async fn fetch(hub: &Hub, offer: &Offer, told: &mut dyn FnMut(u64, u64)) -> Resu
         name: &offer.name,
         signal: &controller.signal(),
     };
+    let found = fetch_all(&way, offer, told).await;
+    // A body that is not read to its end would go on coming.
+    if found.is_err() {
+        controller.abort();
+    }
+    found
+}
+
+async fn fetch_all(
+    way: &Way<'_>,
+    offer: &Offer,
+    told: &mut dyn FnMut(u64, u64),
+) -> Result<(), Stop> {
     let folder = Store::open().await?.folder(offer).await?;
     let there = folder.kept().await.map_or(0, |own| own.bytes);
     let (missing, room) = (offer.bytes().saturating_sub(there), room().await);
@@ -134,6 +190,10 @@ async fn fetch(hub: &Hub, offer: &Offer, told: &mut dyn FnMut(u64, u64)) -> Resu
         };
         way.file(&folder, listed, &mut heard).await?;
         before += listed.bytes;
+        // What is stopped after its last byte is stopped all the same.
+        if way.signal.aborted() {
+            return Err(Stop::Halted);
+        }
     }
     Ok(folder.finish().await?)
 }

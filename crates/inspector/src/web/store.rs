@@ -46,6 +46,8 @@ impl Store {
         let folder = got(self.0.get_directory_handle_with_options(&name, &making())).await;
         let folder = Folder(folder.map_err(no_store)?);
         let text = serde_json::to_vec(offer).map_err(|_| HubTrouble::NoStore)?;
+        // It is whole again only once all of it was checked again.
+        let _ = JsFuture::from(folder.0.remove_entry(WHOLE)).await;
         folder.put(OFFER, &text).await?;
         Ok(folder)
     }

@@ -102,7 +102,9 @@ impl Asking {
     pub fn ask(&mut self, question: Question) -> Option<Ask> {
         let topic = question.topic();
         if self.under_way.iter().any(|(own, _)| *own == topic) {
-            self.waiting.retain(|own| own.topic() != topic);
+            // What is to be deleted is deleted, whatever is asked after it.
+            let stays = |own: &Question| own.topic() != topic || matches!(own, Question::Delete(_));
+            self.waiting.retain(stays);
             self.waiting.push(question);
             return None;
         }
@@ -156,12 +158,23 @@ mod tests {
         let next = Some(Ask::Head(3, (2, 0)));
         assert_eq!(asking.answered(1), Some((Topic::Head, next)));
         assert_eq!(asking.answered(1), None, "nobody waits for it any more");
-        let name = Name::read("a/b").map(Question::Delete);
-        assert!(name.and_then(|name| asking.ask(name)).is_some());
+        let delete = |name| Name::read(name).map(Question::Delete);
+        assert!(delete("a/b").and_then(|one| asking.ask(one)).is_some());
         asking.forget();
         assert_eq!(asking.answered(3), None);
         assert_eq!(asking.topic(4), Some(Topic::Kept), "it is about no model");
+        for later in [delete("a/c"), delete("a/d"), Some(Question::Kept)] {
+            assert_eq!(later.and_then(|later| asking.ask(later)), None);
+        }
+        for number in 4..7 {
+            assert!(
+                asking
+                    .answered(number)
+                    .is_some_and(|(_, next)| next.is_some()),
+                "{number}"
+            );
+        }
         asking.forget_all();
-        assert_eq!(asking.topic(4), None);
+        assert_eq!(asking.topic(7), None);
     }
 }

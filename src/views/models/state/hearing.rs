@@ -129,9 +129,11 @@ impl Inspector {
                 if other && self.opened.with_untracked(Option::is_none) {
                     self.again();
                 }
-                // A link names a model that was never fetched here.
-                if !other && matches!(trouble, Trouble::Hub(_)) {
+                // What a link names is not there, so nothing of another model stays under its name.
+                if !other {
                     self.forget();
+                }
+                if matches!(trouble, Trouble::Hub(_)) {
                     self.ask(Question::Kept);
                 }
             }
@@ -165,6 +167,7 @@ impl Inspector {
         self.desk.set_value(None);
         let coming = self.coming.try_update(Option::take).flatten();
         self.asking.update_value(super::asking::Asking::forget_all);
+        let fetched = self.hub.fetching.with_untracked(Option::is_some);
         self.hub.ended();
         self.idle();
         let there = trouble == Trouble::Lost;
@@ -176,6 +179,12 @@ impl Inspector {
             let problem = self.problem.get_untracked();
             self.again();
             self.problem.set(problem);
+        } else if !other {
+            self.forget();
+        }
+        // What was fetched so far can be seen, and taken up.
+        if there && fetched {
+            self.ask(Question::Kept);
         }
     }
 }

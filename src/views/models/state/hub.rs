@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use lesson::lessons::models::hub::{HubTrouble, Kept, Name, Offer};
-use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::link::Source;
 use lesson::lessons::models::messages::Ask;
 
@@ -54,7 +53,10 @@ impl HubDesk {
     /// The hub has it.
     pub(super) fn offered(self, offer: Offer) {
         self.looks.set(false);
-        self.offer.set(Some(offer));
+        // What is fetched meanwhile comes first.
+        if self.fetching.with_untracked(Option::is_none) {
+            self.offer.set(Some(offer));
+        }
     }
 
     /// So many bytes are there.
@@ -121,8 +123,8 @@ impl Inspector {
         self.ask(Question::Delete(name));
     }
 
-    /// Opens a model that is kept.
-    pub(super) fn open_kept(self, name: Name) {
+    /// Opens a model that is kept. The document names it once it is open.
+    pub fn open_kept(self, name: Name) {
         self.hub.problem.set(None);
         let number = self.make_way(Source::Hub(name.clone()));
         if let Some(number) = number {
@@ -133,6 +135,10 @@ impl Inspector {
 
     /// All of it is here: it is opened.
     pub(super) fn fetched(self) {
+        // It was cancelled at its last byte.
+        if self.hub.deletes.get_untracked() {
+            return self.halted(Topic::Fetch);
+        }
         let fetching = self.hub.fetching.try_update(Option::take).flatten();
         let Some(Fetching { offer, .. }) = fetching else {
             return;
@@ -146,19 +152,22 @@ impl Inspector {
         });
         match named && self.opened.with_untracked(Option::is_none) {
             true => self.again(),
-            false => drop(self.own(Change::Model(Source::Hub(offer.name)))),
+            false => self.open_kept(offer.name),
         }
     }
 
     /// What was asked of the hub has ended without success.
     pub(super) fn halted(self, topic: Topic) {
+        if topic == Topic::Look {
+            return self.hub.looks.set(false);
+        }
         let offer = self
             .hub
             .fetching
             .with_untracked(|own| own.as_ref().map(|own| own.offer.clone()));
         let deletes = self.hub.deletes.get_untracked();
         self.hub.ended();
-        match offer.filter(|_| topic == Topic::Fetch && deletes) {
+        match offer.filter(|_| deletes) {
             Some(offer) => self.ask(Question::Delete(offer.name)),
             None => self.ask(Question::Kept),
         }

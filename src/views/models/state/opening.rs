@@ -9,7 +9,7 @@ use lesson::lessons::models::shipped;
 use wasm_bindgen_futures::spawn_local;
 
 use super::Inspector;
-use super::asking::{Asking, Topic};
+use super::asking::{Asking, Question, Topic};
 use crate::browser::fetch;
 use crate::browser::files::{Chosen, Handle};
 
@@ -128,13 +128,19 @@ impl Inspector {
             desk.end();
         }
         self.asking.update_value(Asking::forget_all);
+        let fetched = self.hub.fetching.with_untracked(Option::is_some);
         self.hub.ended();
         self.idle();
+        // What was fetched so far can be seen, and taken up.
+        if fetched {
+            self.ask(Question::Kept);
+        }
     }
 
     /// Nothing is under way, and no model is open.
     pub(super) fn idle(self) {
         self.asking.update_value(Asking::forget);
+        self.coming.set(None);
         self.opened.set(None);
         self.reads.set(false);
         self.writes.set(false);

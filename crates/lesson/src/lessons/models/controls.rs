@@ -14,7 +14,7 @@ pub const CONTROLS: &[Control] = &[
     Control::single("open-folder"),
     Control::single("open-files"),
     Control::single("stop-opening"),
-    Control::group("hub", HUB),
+    Control::whole("hub", HUB),
     Control::single("hub-name"),
     Control::single("look-up"),
     Control::single("fetch"),

@@ -196,7 +196,7 @@ impl Offer {
     /// About how many bytes of memory the open model takes: four for each weight.
     #[must_use]
     pub fn memory(&self) -> Option<u64> {
-        self.weights?.checked_mul(4)
+        Some(self.weights?.saturating_mul(4))
     }
 }
 
