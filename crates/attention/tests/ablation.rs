@@ -4,7 +4,7 @@
 mod common;
 
 use attention::Backend;
-use attention::model::{Ablation, Backward, Config, Hidden, Model, ModelError, Params, Run};
+use attention::model::{Ablation, Backward, Config, Model, ModelError, Params, Run};
 use common::models::{odd, settings, toy, unsettled};
 use common::{assert_same_bits, bits};
 
@@ -21,12 +21,9 @@ for_each_backend!(
     the_last_of_two_ablations_counts,
     what_is_not_there_cannot_be_put_out,
     there_is_no_way_back_through_an_ablated_run,
-    a_hidden_key_leaves_its_weight_to_the_others,
-    what_cannot_be_hidden_is_refused_by_name,
 );
 
 const IDS: [u32; 10] = [3, 1, 4, 1, 5, 2, 6, 5, 3, 0];
-const FIVE: [u32; 5] = [3, 1, 4, 1, 5];
 /// How far a logit may be from one that adds the same terms with one of them replaced by 0.
 const TOLERANCE: f32 = 1e-6;
 
@@ -200,72 +197,4 @@ fn there_is_no_way_back_through_an_ablated_run(backend: Backend) {
     model
         .backward(&IDS, &run, &mut back, &mut gradient)
         .unwrap();
-}
-
-/// Weights of the row add up to 1 without the key, in the proportions that the others had; rows before it, and heads
-/// beside it, keep their bits.
-fn a_hidden_key_leaves_its_weight_to_the_others(backend: Backend) {
-    for (name, config) in settings() {
-        if config.n_layers == 0 {
-            continue;
-        }
-        let model = model(config.clone(), backend);
-        let mut whole = Run::new(&model, 1, FIVE.len()).unwrap();
-        model.forward(&FIVE, &mut whole).unwrap();
-        let hidden = Hidden {
-            layer: 0,
-            head: 1 % config.n_heads,
-            query: 3,
-            key: 2,
-        };
-        let mut changed = Run::new(&model, 1, FIVE.len()).unwrap();
-        model
-            .forward_changed(&FIVE, &mut changed, &[], &[hidden])
-            .unwrap();
-        for head in 0..config.n_heads {
-            let (before, after) = (
-                whole.weights(&model, 0, 0, head),
-                changed.weights(&model, 0, 0, head),
-            );
-            for query in 0..FIVE.len() {
-                if (head, query) != (hidden.head, hidden.query) {
-                    assert_eq!(before.row(query), after.row(query), "{name}");
-                    continue;
-                }
-                let left = 1.0 - before.at(query, hidden.key);
-                for key in 0..FIVE.len() {
-                    let wanted = match key == hidden.key {
-                        true => 0.0,
-                        false => before.at(query, key) / left,
-                    };
-                    assert!((after.at(query, key) - wanted).abs() < 1e-5, "{name}");
-                }
-            }
-        }
-        if config.causal {
-            assert_eq!(whole.logits().row(2), changed.logits().row(2), "{name}");
-        }
-        assert_ne!(whole.logits().row(3), changed.logits().row(3), "{name}");
-    }
-}
-
-fn what_cannot_be_hidden_is_refused_by_name(backend: Backend) {
-    let model = model(toy(), backend);
-    let mut run = Run::new(&model, 1, FIVE.len()).unwrap();
-    let hidden = |layer, head, query, key| Hidden {
-        layer,
-        head,
-        query,
-        key,
-    };
-    let far = usize::MAX;
-    for wrong in [
-        hidden(9, 0, 0, 0),
-        hidden(0, far, 0, 0),
-        hidden(0, 0, FIVE.len(), 0),
-        hidden(0, 0, 0, far),
-    ] {
-        let refused = model.forward_changed(&FIVE, &mut run, &[], &[wrong]);
-        assert!(refused.is_err(), "{wrong:?}");
-    }
 }

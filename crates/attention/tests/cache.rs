@@ -4,7 +4,9 @@
 mod common;
 
 use attention::Backend;
-use attention::model::{Ablation, Cache, Config, Hidden, Model, ModelError, Run};
+use attention::model::{
+    Ablation, Cache, Changes, Config, Drawn, Hidden, Model, ModelError, Run, Swapped,
+};
 use common::assert_same_bits;
 use common::models::{settings, toy, unsettled};
 
@@ -110,7 +112,7 @@ fn a_run_reads_with_a_cache_and_without(backend: Backend) {
     }
 }
 
-/// Heads that are off and keys that are hidden, token by token.
+/// All that can be changed, token by token.
 fn changes_are_the_same_with_a_cache(backend: Backend) {
     for (name, config) in causal().filter(|(_, config)| config.n_layers > 0) {
         let max_len = IDS.len();
@@ -132,15 +134,30 @@ fn changes_are_the_same_with_a_cache(backend: Backend) {
             query: 4,
             key: 3,
         }];
+        let drawn = [Drawn {
+            layer: 0,
+            head: 0,
+            query: 3,
+            weights: vec![0.5, 0.0, 0.25],
+        }];
+        let swapped = [Swapped {
+            layer: 1,
+            place: 2,
+            stream: vec![0.5; config.d_model],
+        }];
+        let changes = Changes {
+            off: &off,
+            hidden: &hidden,
+            drawn: &drawn,
+            swapped: &swapped,
+        };
         let mut whole = Run::new(&model, 1, IDS.len()).unwrap();
-        model
-            .forward_changed(&IDS, &mut whole, &off, &hidden)
-            .unwrap();
+        model.forward_changed(&IDS, &mut whole, changes).unwrap();
         let mut cache = Cache::new(&model).unwrap();
         let mut one = Run::next(&model, 1).unwrap();
         for (place, id) in IDS.iter().enumerate() {
             model
-                .extend_changed(&mut cache, &[*id], &mut one, &off, &hidden)
+                .extend_changed(&mut cache, &[*id], &mut one, changes)
                 .unwrap();
             assert_eq!(one.logits().row(0), whole.logits().row(place), "{name}");
         }

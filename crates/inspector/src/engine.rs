@@ -1,12 +1,14 @@
 //! The model that is open, and the answers to what is asked of it.
 
 use attention::load::Files;
+use lesson::lessons::models::changed::Changed;
 use lesson::lessons::models::hub::HubTrouble;
 use lesson::lessons::models::messages::{Ask, Reply, Trouble};
 
 use crate::opening::Opened;
 use crate::place::place;
-use crate::reading::{Changes, Read};
+use crate::reading::Read;
+use crate::sweep::sweep;
 use crate::writing::written;
 
 /// One model at most, and the text that it read last.
@@ -25,9 +27,7 @@ impl Engine {
                 let mut progress = |done, all| tell(Reply::Progress(number, done, all));
                 (number, self.open(number, files, &mut progress))
             }
-            Ask::Read(number, text, off, hidden) => {
-                (number, self.read(number, &text, (&off, &hidden)))
-            }
+            Ask::Read(number, text, changed) => (number, self.read(number, &text, &changed)),
             Ask::Head(number, at) => {
                 let head = self.both().map(|(opened, read)| read.head(opened, at));
                 let head = head.and_then(|head| head.ok_or(Trouble::Absent));
@@ -39,6 +39,12 @@ impl Engine {
                     place(opened, read, at.unwrap_or(read.usual(opened)).min(last), of)
                 });
                 (number, told.map(|own| Reply::Place(number, Box::new(own))))
+            }
+            Ask::Sweep(number, asked) => {
+                let both = self.opened.as_ref().zip(self.read.as_mut());
+                let both = both.ok_or(Trouble::Absent);
+                let swept = both.and_then(|(opened, read)| sweep(opened, read, asked));
+                (number, swept.map(|own| Reply::Swept(number, Box::new(own))))
             }
             Ask::Write(number, drawing) => {
                 let text = self
@@ -70,9 +76,9 @@ impl Engine {
         Ok(Reply::Opened(number, card))
     }
 
-    fn read(&mut self, number: u32, text: &str, changes: Changes<'_>) -> Result<Reply, Trouble> {
+    fn read(&mut self, number: u32, text: &str, changed: &Changed) -> Result<Reply, Trouble> {
         let opened = self.opened.as_ref().ok_or(Trouble::Absent)?;
-        let read = Read::of(opened, text, changes, self.read.as_ref())?;
+        let read = Read::of(opened, text, changed, self.read.as_ref())?;
         let told = Box::new(read.told(opened));
         self.read = Some(read);
         Ok(Reply::Read(number, told))

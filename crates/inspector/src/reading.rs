@@ -1,31 +1,44 @@
 //! A text, read: its tokens, small pictures of all heads, what they do.
 
 use attention::Matrix;
-use attention::model::{self, Ablation, Model, Run};
-use lesson::lessons::models::link::{Hidden, Instead, MOST_TEXT, Off};
+use attention::model::{Model, Run};
+use lesson::lessons::models::changed::Changed;
+use lesson::lessons::models::link::MOST_TEXT;
 use lesson::lessons::models::measures::{Does, Sight};
 use lesson::lessons::models::messages::{Head, Reading, SIDE, Token, Trouble};
 
 use std::rc::Rc;
 
+use crate::changes::Own;
 use crate::opening::Opened;
+use crate::sweep::Swept;
 use crate::trouble::{of_model, of_words};
-
-/// The heads that are out, and the keys that are hidden.
-pub type Changes<'a> = (&'a [Off], &'a [Hidden]);
 
 /// A text with what the model computed for it.
 pub struct Read {
     /// Its tokens.
     pub ids: Vec<u32>,
-    /// With what was changed.
+    /// With all that was changed.
     pub run: Rc<Run>,
+    /// Without streams of the other text; the same where none is taken from there.
+    pub base: Rc<Run>,
     /// As the model was trained; the same where nothing was changed.
     pub whole: Rc<Run>,
-    /// The heads that are out.
-    pub out: Vec<Ablation>,
-    /// The keys that are hidden.
-    pub hidden: Vec<model::Hidden>,
+    /// The other text, or what is wrong with it.
+    pub other: Option<Result<Other, Trouble>>,
+    /// What was changed.
+    pub own: Own,
+    /// What the other text's streams were found to do.
+    pub swept: Swept,
+}
+
+/// The text that streams are taken from, read with the same changes.
+#[derive(Clone)]
+pub struct Other {
+    /// Its tokens, as many as of the text itself.
+    pub ids: Vec<u32>,
+    /// What the model computed for it.
+    pub run: Rc<Run>,
 }
 
 impl Read {
@@ -34,32 +47,42 @@ impl Read {
     pub fn of(
         opened: &Opened,
         text: &str,
-        (off, hidden): Changes<'_>,
+        changed: &Changed,
         before: Option<&Read>,
     ) -> Result<Read, Trouble> {
-        let (model, card) = (&opened.model, &opened.card);
+        let model = &opened.model;
         let ids = ids(opened, text)?;
-        let whole = match before.filter(|own| own.ids == ids) {
+        let before = before.filter(|own| own.ids == ids);
+        let whole = match before {
             Some(own) => Rc::clone(&own.whole),
-            None => Rc::new(run(model, &ids, (&[], &[]))?),
+            None => Rc::new(run(model, &ids, &Own::default())?),
         };
-        let off = off
-            .iter()
-            .filter(|own| card.index((own.layer, own.head)).is_some());
-        let out: Vec<Ablation> = off.map(|own| ablation(model, &whole, own)).collect();
-        let there =
-            |own: &&Hidden| card.index(own.head).is_some() && own.query.max(own.key) < ids.len();
-        let hidden: Vec<_> = hidden.iter().filter(there).map(blind).collect();
-        let run = match out.is_empty() && hidden.is_empty() {
-            true => Rc::clone(&whole),
-            false => Rc::new(run(model, &ids, (&out, &hidden))?),
+        let mut own = Own::of(opened, &whole, changed);
+        let same = before.filter(|before| before.own.is_same_but_for_streams(&own));
+        let base = match same {
+            Some(before) => Rc::clone(&before.base),
+            None if own.is_none() => Rc::clone(&whole),
+            None => Rc::new(run(model, &ids, &own)?),
         };
+        let other = changed.other.as_deref().filter(|own| !own.is_empty());
+        let other = other.map(|text| other_of(opened, text, &ids, &own, same));
+        if let Some(Ok(other)) = &other {
+            own.take_streams(model, &other.run, changed);
+        }
+        let run = match own.swapped.is_empty() {
+            true => Rc::clone(&base),
+            false => Rc::new(run(model, &ids, &own)?),
+        };
+        let swept = same.filter(|before| is_same(&before.other, &other));
+        let swept = swept.map_or_else(Swept::default, |before| before.swept.clone());
         Ok(Read {
-            run,
-            whole,
             ids,
-            out,
-            hidden,
+            run,
+            base,
+            whole,
+            other,
+            own,
+            swept,
         })
     }
 
@@ -80,6 +103,10 @@ impl Read {
             side,
             maps,
             does,
+            other: self.other.as_ref().map(|own| {
+                let other = own.as_ref().map_err(Clone::clone)?;
+                Ok(other.ids.iter().map(|id| token(opened, *id)).collect())
+            }),
         }
     }
 
@@ -149,38 +176,39 @@ fn encode(opened: &Opened, text: &str) -> Result<Vec<u32>, Trouble> {
 }
 
 /// A pass over `ids`; numbers that are none are said, not shown.
-fn run(
-    model: &Model,
-    ids: &[u32],
-    (out, hidden): (&[Ablation], &[model::Hidden]),
-) -> Result<Run, Trouble> {
+fn run(model: &Model, ids: &[u32], own: &Own) -> Result<Run, Trouble> {
     let mut run = Run::new(model, 1, ids.len()).map_err(of_model)?;
     model
-        .forward_changed(ids, &mut run, out, hidden)
+        .forward_changed(ids, &mut run, own.all())
         .map_err(of_model)?;
     let finite = run.logits().data().iter().all(|logit| logit.is_finite());
     finite.then_some(run).ok_or(Trouble::NotFinite)
 }
 
-fn blind(own: &Hidden) -> model::Hidden {
-    let ((layer, head), query, key) = (own.head, own.query, own.key);
-    model::Hidden {
-        layer,
-        head,
-        query,
-        key,
+/// The other text, read as `own` has it; taken from `before`, which was read so, where it is the same.
+fn other_of(
+    opened: &Opened,
+    text: &str,
+    beside: &[u32],
+    own: &Own,
+    before: Option<&Read>,
+) -> Result<Other, Trouble> {
+    let ids = ids(opened, text)?;
+    if ids.len() != beside.len() {
+        return Err(Trouble::Lengths(ids.len(), beside.len()));
     }
+    let before = before.and_then(|own| own.other.as_ref()?.as_ref().ok());
+    if let Some(same) = before.filter(|own| own.ids == ids) {
+        return Ok(same.clone());
+    }
+    let run = Rc::new(run(&opened.model, &ids, own)?);
+    Ok(Other { ids, run })
 }
 
-fn ablation(model: &Model, whole: &Run, own: &Off) -> Ablation {
-    let output = match own.instead {
-        Instead::Zero => vec![0.0; model.config().d_head],
-        Instead::Mean => whole.mean_output(model, own.layer, own.head),
-    };
-    Ablation {
-        layer: own.layer,
-        head: own.head,
-        output,
+fn is_same(one: &Option<Result<Other, Trouble>>, other: &Option<Result<Other, Trouble>>) -> bool {
+    match (one, other) {
+        (Some(Ok(one)), Some(Ok(other))) => Rc::ptr_eq(&one.run, &other.run),
+        _ => false,
     }
 }
 

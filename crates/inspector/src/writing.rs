@@ -23,7 +23,7 @@ pub fn written(opened: &Opened, read: &Read, drawing: &Drawing) -> Result<String
     let mut cache = Cache::new(model).map_err(of_model)?;
     let mut run = Run::next(model, n).map_err(of_model)?;
     model
-        .extend_changed(&mut cache, &read.ids, &mut run, &read.out, &read.hidden)
+        .extend_changed(&mut cache, &read.ids, &mut run, read.own.all())
         .map_err(of_model)?;
     let mut all = read.ids.clone();
     all.extend(next(run.logits().row(n - 1), drawing, n)?);
@@ -31,7 +31,7 @@ pub fn written(opened: &Opened, read: &Read, drawing: &Drawing) -> Result<String
     while all.len() < n + count {
         let last = all[all.len() - 1..].to_vec();
         model
-            .extend_changed(&mut cache, &last, &mut one, &read.out, &read.hidden)
+            .extend_changed(&mut cache, &last, &mut one, read.own.all())
             .map_err(of_model)?;
         match next(one.logits().row(0), drawing, all.len())? {
             Some(id) => all.push(id),

@@ -10,10 +10,11 @@ use std::path::PathBuf;
 
 use attention::model::Run;
 use inspector::Engine;
-use lesson::lessons::models::link::{Hidden, Instead, Off};
+use lesson::lessons::models::changed::{Changed, Hidden, Instead, Off, Swap};
+use lesson::lessons::models::drawn::Drawn;
 use lesson::lessons::models::measures::Pattern;
 use lesson::lessons::models::messages::{
-    Ask, Card, Drawing, Head, MOST_TOKENS, Place, Reading, Reply, Trouble,
+    Ask, Card, Drawing, Head, MOST_TOKENS, Place, Reading, Reply, Sweep, Swept, Trouble,
 };
 use lesson::lessons::models::shipped;
 
@@ -66,7 +67,18 @@ fn open(files: &Memory) -> (Engine, Card) {
 }
 
 fn read(engine: &mut Engine, text: &str, off: &[Off]) -> Reading {
-    match ask(engine, Ask::Read(2, text.into(), off.to_vec(), Vec::new())) {
+    read_changed(
+        engine,
+        text,
+        Changed {
+            off: off.to_vec(),
+            ..Changed::default()
+        },
+    )
+}
+
+fn read_changed(engine: &mut Engine, text: &str, changed: Changed) -> Reading {
+    match ask(engine, Ask::Read(2, text.into(), Box::new(changed))) {
         Reply::Read(2, reading) => *reading,
         other => panic!("{other:?}"),
     }
@@ -215,7 +227,7 @@ fn what_cannot_be_read_is_said() {
         Reply::Refused(_, trouble) => trouble,
         other => panic!("{other:?}"),
     };
-    let text = |text: &str| Ask::Read(1, text.into(), Vec::new(), Vec::new());
+    let text = |text: &str| Ask::Read(1, text.into(), Box::default());
     let mut empty = Engine::default();
     assert_eq!(refused(&mut empty, text("f")), Trouble::Absent);
     assert_eq!(
@@ -294,8 +306,11 @@ fn a_key_that_is_hidden_from_a_query_changes_what_comes_next() {
         hidden(1, 7),
         hidden(0, 99),
     ];
-    let asked = Ask::Read(2, TEXT.into(), Vec::new(), all);
-    assert!(matches!(ask(&mut engine, asked), Reply::Read(2, _)));
+    let changed = Changed {
+        hidden: all,
+        ..Changed::default()
+    };
+    read_changed(&mut engine, TEXT, changed);
     let after = head(&mut engine, (1, 0));
     let row = |own: &Head| own.weights[11 * 12..].to_vec();
     assert!(row(&before)[2] + row(&before)[7] > 0.9);
@@ -304,6 +319,208 @@ fn a_key_that_is_hidden_from_a_query_changes_what_comes_next() {
     let told = place(&mut engine, None);
     let c = told.next.iter().find(|own| own.token.text == "c").unwrap();
     assert!(c.whole > 0.9 && c.now < 0.5, "{c:?}");
+}
+
+#[test]
+fn a_row_that_is_drawn_sends_the_model_where_it_points() {
+    let (mut engine, _) = open(&induction());
+    let row = |head, query, shares| Drawn::new((1, head), query, shares).unwrap();
+    // Both induction heads look at the last a instead of the c that followed the k before; places that the text does
+    // not have, or the query does not see, count for nothing.
+    let drawn = vec![
+        row(0, 11, vec![(9, 1), (400, 3)]),
+        row(1, 11, vec![(9, 1)]),
+        row(0, 3, vec![(7, 1)]),
+        row(9, 0, vec![(0, 1)]),
+    ];
+    let changed = Changed {
+        drawn,
+        ..Changed::default()
+    };
+    let before = {
+        read(&mut engine, TEXT, &[]);
+        head(&mut engine, (1, 0))
+    };
+    read_changed(&mut engine, TEXT, changed);
+    let after = head(&mut engine, (1, 0));
+    let mut wanted = vec![0.0; 12];
+    wanted[9] = 1.0;
+    assert_eq!(after.weights[11 * 12..], wanted);
+    assert_eq!(before.weights[..11 * 12], after.weights[..11 * 12]);
+    let told = place(&mut engine, None);
+    assert_eq!(told.next[0].token.text, "a");
+    let c = told.next.iter().find(|own| own.token.text == "c").unwrap();
+    assert!(c.whole > 0.9 && c.now < 0.1, "{c:?}");
+    let write = Drawing {
+        temperature: 0.0,
+        count: 1,
+        ..Drawing::default()
+    };
+    match ask(&mut engine, Ask::Write(5, write)) {
+        Reply::Written(5, text) => assert_eq!(text.trim(), "a"),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The same pattern with d for c.
+const OTHER: &str = "f k d p a f k d p a f k";
+
+fn swept(engine: &mut Engine, answer: Option<usize>) -> Vec<Swept> {
+    let (mut all, mut from) = (Vec::<Swept>::new(), None);
+    loop {
+        match ask(engine, Ask::Sweep(6, Sweep { answer, from })) {
+            Reply::Swept(6, own) => {
+                from = own.next;
+                all.push(*own);
+            }
+            other => panic!("{other:?}"),
+        }
+        if from.is_none() {
+            return all;
+        }
+    }
+}
+
+#[test]
+fn the_map_of_two_texts_shows_where_the_answer_is_carried() {
+    let (mut engine, card) = open(&induction());
+    let with = |swapped: &[(usize, usize)]| Changed {
+        other: Some(OTHER.to_owned()),
+        swapped: swapped
+            .iter()
+            .map(|(layer, place)| Swap {
+                layer: *layer,
+                place: *place,
+            })
+            .collect(),
+        ..Changed::default()
+    };
+    let reading = read_changed(&mut engine, TEXT, with(&[]));
+    assert_eq!(reading.other.unwrap().unwrap()[2].text, "d");
+    let all = swept(&mut engine, None);
+    let (first, contrast) = (&all[0], &all[0].contrast);
+    assert_eq!((first.answer, first.span), (11, (2, 12)));
+    assert_eq!((&*contrast.here.text, &*contrast.there.text), ("c", "d"));
+    assert!(contrast.from > 0.0 && contrast.to < 0.0);
+    let shares: Vec<f32> = all.iter().flat_map(|own| own.shares.clone()).collect();
+    assert_eq!(shares.len(), (card.layers + 1) * 10);
+    let at = |layer: usize, place: usize| shares[layer * 10 + place - 2];
+    // At the end only the last place is read, and its stream is the other text's answer.
+    assert_eq!(at(2, 11), 1.0);
+    assert!((2..11).all(|place| at(2, place) == 0.0));
+    // Before any layer only the tokens that differ do anything.
+    for place in [3, 4, 5, 6, 8, 9, 10, 11] {
+        assert_eq!(at(0, place), 0.0, "{place}");
+    }
+    // Each of the two places of c carries a part of it.
+    assert!(at(1, 2) > 0.05 && at(1, 7) > 0.05, "{shares:?}");
+
+    // What one place does is what the map says of it, and both together turn the answer.
+    read_changed(&mut engine, TEXT, with(&[(1, 7)]));
+    let told = place(&mut engine, None);
+    let logit = |text: &str| {
+        let own = told.next.iter().find(|own| own.token.text == text);
+        own.unwrap().now.ln()
+    };
+    let share = contrast.share(logit("c") - logit("d"));
+    assert!((share - at(1, 7)).abs() < 1e-3, "{share} {}", at(1, 7));
+    read_changed(&mut engine, TEXT, with(&[(1, 2), (1, 7)]));
+    assert_eq!(place(&mut engine, None).next[0].token.text, "d");
+    // The map is of single places, whatever is swapped meanwhile.
+    let again = swept(&mut engine, None);
+    let again: Vec<f32> = again.into_iter().flat_map(|own| own.shares).collect();
+    assert_eq!(again, shares);
+    // Without the heads that carry it, it is carried nowhere but where it stands.
+    let out = |head| Off {
+        layer: 1,
+        head,
+        instead: Instead::Zero,
+    };
+    let changed = Changed {
+        off: vec![out(0), out(1)],
+        ..with(&[])
+    };
+    read_changed(&mut engine, TEXT, changed);
+    let told = ask(&mut engine, Ask::Sweep(6, Sweep::default()));
+    match told {
+        Reply::Refused(6, Trouble::SameAnswer(_)) => {}
+        Reply::Swept(6, own) => assert!(own.contrast.from - own.contrast.to < 1.0, "{own:?}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn two_texts_that_cannot_be_compared_say_why() {
+    let (mut engine, _) = open(&induction());
+    let with = |other: &str| Changed {
+        other: Some(other.to_owned()),
+        swapped: vec![
+            Swap { layer: 1, place: 7 },
+            Swap {
+                layer: 9,
+                place: 99,
+            },
+        ],
+        ..Changed::default()
+    };
+    let mut told = |other: &str, answer| {
+        let reading = read_changed(&mut engine, TEXT, with(other));
+        let whole = place(&mut engine, None);
+        assert!(whole.next[0].now > 0.5, "streams of it are not taken");
+        let asked = ask(&mut engine, Ask::Sweep(6, Sweep { answer, from: None }));
+        let refused = match asked {
+            Reply::Refused(6, trouble) => trouble,
+            other => panic!("{other:?}"),
+        };
+        (reading.other.map(|own| own.map(|_| ())), refused)
+    };
+    let lengths = Trouble::Lengths(2, 12);
+    assert_eq!(told("f k", None), (Some(Err(lengths.clone())), lengths));
+    assert_eq!(told("", None), (None, Trouble::Absent));
+    assert_eq!(told(TEXT, None).0, Some(Ok(())));
+    assert!(matches!(
+        told(TEXT, None).1,
+        Trouble::SameAnswer(_) | Trouble::Alike
+    ));
+    assert!(matches!(
+        told("f k what", None).0,
+        Some(Err(Trouble::Unknown(_)))
+    ));
+    // What is asked for is not there.
+    read_changed(
+        &mut engine,
+        TEXT,
+        Changed {
+            other: Some(OTHER.to_owned()),
+            ..Changed::default()
+        },
+    );
+    for from in [(9, 3), (0, 1), (0, 12), (usize::MAX, usize::MAX)] {
+        let asked = Ask::Sweep(
+            6,
+            Sweep {
+                answer: None,
+                from: Some(from),
+            },
+        );
+        assert_eq!(
+            ask(&mut engine, asked),
+            Reply::Refused(6, Trouble::Absent),
+            "{from:?}"
+        );
+    }
+    // Before the first place that differs the texts say the same.
+    let asked = Ask::Sweep(
+        6,
+        Sweep {
+            answer: Some(1),
+            from: None,
+        },
+    );
+    assert!(matches!(
+        ask(&mut engine, asked),
+        Reply::Refused(6, Trouble::SameAnswer(_))
+    ));
 }
 
 #[test]

@@ -12,9 +12,9 @@ use std::path::PathBuf;
 
 use attention::load::metadata;
 use inspector::Engine;
-use lesson::lessons::models::link::{Instead, Off};
+use lesson::lessons::models::changed::{Changed, Instead, Off};
 use lesson::lessons::models::measures::Pattern;
-use lesson::lessons::models::messages::{Ask, Card, Reply};
+use lesson::lessons::models::messages::{Ask, Card, Reply, Sweep};
 use lesson::lessons::models::shipped::{self, READER};
 use lesson::lessons::models::{Inspector, META};
 
@@ -96,7 +96,12 @@ fn its_heads_look_back_and_more_so_at_the_end_than_at_the_beginning() {
 fn next(engine: &mut Engine, text: &str, off: &[Off]) -> (String, f32, f32) {
     let mut all = Vec::new();
     let files = BTreeMap::<String, Vec<u8>>::new();
-    let read = Ask::Read(2, text.to_owned(), off.to_vec(), vec![]);
+    let off = off.to_vec();
+    let changed = Changed {
+        off,
+        ..Changed::default()
+    };
+    let read = Ask::Read(2, text.to_owned(), Box::new(changed));
     engine.handle(read, &files, &mut |reply| all.push(reply));
     let whole = Ask::Place(3, None, None);
     engine.handle(whole, &files, &mut |reply| all.push(reply));
@@ -109,14 +114,54 @@ fn next(engine: &mut Engine, text: &str, off: &[Off]) -> (String, f32, f32) {
     }
 }
 
-#[test]
-fn the_examples_show_an_induction_head_that_held_out_text_needs() {
+fn opened() -> Engine {
     let mut engine = Engine::default();
     let files = shipped::files(READER.slug, None).into_iter();
     let files: BTreeMap<_, _> = files
         .map(|(name, path)| (name.to_owned(), read(&path)))
         .collect();
     engine.handle(Ask::Open(1), &files, &mut |_| {});
+    engine
+}
+
+/// What stands in the note of the example with two texts.
+#[test]
+fn a_name_stands_with_itself_after_the_first_layer_and_at_the_end_after_the_second() {
+    let mut engine = opened();
+    let files = BTreeMap::<String, Vec<u8>>::new();
+    let preset = META.presets.iter().find(|own| own.slug == "swap").unwrap();
+    let player = Inspector::open(preset.fragment).unwrap();
+    let document = player.document();
+    let changed = Box::new(document.changed.clone());
+    let mut all = Vec::new();
+    let mut told = |ask| {
+        engine.handle(ask, &files, &mut |reply| all.push(reply));
+        all.pop().unwrap()
+    };
+    told(Ask::Read(2, document.text().to_owned(), changed));
+    let (mut shares, mut from) = (Vec::new(), None);
+    let (contrast, span) = loop {
+        let Reply::Swept(_, own) = told(Ask::Sweep(3, Sweep { answer: None, from })) else {
+            panic!("no map");
+        };
+        shares.extend(own.shares);
+        from = own.next;
+        if from.is_none() {
+            break (own.contrast, own.span);
+        }
+    };
+    assert_eq!((&*contrast.here.text, &*contrast.there.text), ("or", "r"));
+    let last = span.1 - 1;
+    let at = |layer: usize, place: usize| shares[layer * (span.1 - span.0) + place - span.0];
+    for (layer, whole, none) in [(1, span.0, last), (2, last, span.0)] {
+        assert!(at(layer, whole) > 0.9, "{layer}: {}", at(layer, whole));
+        assert!(at(layer, none).abs() < 0.1, "{layer}: {}", at(layer, none));
+    }
+}
+
+#[test]
+fn the_examples_show_an_induction_head_that_held_out_text_needs() {
+    let mut engine = opened();
     let head = Off {
         layer: 1,
         head: 0,
@@ -137,7 +182,7 @@ fn the_examples_show_an_induction_head_that_held_out_text_needs() {
         assert!(with > 0.6 && without < 0.2, "{}", preset.slug);
         seen += 1;
     }
-    assert_eq!(seen, 3);
+    assert_eq!(seen, 4);
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod moments;
 mod next;
 mod source;
 mod state;
+mod swap;
 mod text;
 mod wall;
 mod words;
@@ -88,6 +89,7 @@ fn Figure() -> impl IntoView {
         <div class="re-figure" data-figure="" class:stale=stale>
             <div class="re-column"><moments::Moments/><wall::Wall/><next::Next/></div>
             <div class="re-column"><head::HeadCard/><lens::Lens/></div>
+            <swap::Swap/>
         </div>
     }
 }

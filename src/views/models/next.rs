@@ -37,7 +37,7 @@ pub fn Next() -> impl IntoView {
             false => tr!(models.here, token = token),
         }
     });
-    let out = move || inspector.document.with(|own| !own.is_whole());
+    let out = move || inspector.document.with(|own| !own.changed.is_none());
     // Rows stay, and with them the focus, while only their numbers change.
     let rows = memo(move || {
         let token = |own: &Choice| (own.token.id, own.token.text.clone());

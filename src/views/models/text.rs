@@ -22,26 +22,42 @@ const REST: Duration = Duration::from_millis(250);
 pub fn Text() -> impl IntoView {
     let inspector = inspector();
     let value = memo(move || inspector.document.with(|own| own.text().to_owned()));
+    let typed = move |text| {
+        inspector.own(Change::Text(text));
+    };
+    view! {
+        <Field control="text" label=say!(models.text) value=value typed=typed/>
+        <Tokens/>
+    }
+}
+
+/// A field for a text that is read once one who types rests.
+#[component]
+pub fn Field(
+    control: &'static str,
+    label: Signal<String>,
+    value: Memo<String>,
+    typed: impl Fn(String) + Copy + 'static,
+) -> impl IntoView {
     let timer = StoredValue::new(None::<TimeoutHandle>);
-    let typed = move |event: Event| {
+    let hear = move |event: Event| {
         let text = event_target_value(&event);
         if let Some(before) = timer.try_update_value(Option::take).flatten() {
             before.clear();
         }
         let read = move || {
             if value.get_untracked() != text {
-                inspector.own(Change::Text(text.clone()));
+                typed(text.clone());
             }
         };
         timer.set_value(set_timeout_with_handle(read, REST).ok());
     };
     view! {
         <label class="re-text">
-            <span>{say!(models.text)}</span>
-            <textarea rows="1" data-control="text" spellcheck="false" dir="auto"
-                prop:value=value on:input=on(typed)></textarea>
+            <span>{label}</span>
+            <textarea rows="1" data-control=control spellcheck="false" dir="auto"
+                prop:value=value on:input=on(hear)></textarea>
         </label>
-        <Tokens/>
     }
 }
 

@@ -3,8 +3,8 @@
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
+use lesson::lessons::models::changed::Instead;
 use lesson::lessons::models::lesson::Change;
-use lesson::lessons::models::link::Instead;
 use lesson::lessons::models::measures::Pattern;
 use lesson::lessons::models::messages::Reading;
 
@@ -27,7 +27,7 @@ pub fn Wall() -> impl IntoView {
             .with(|card| card.as_ref().map(|card| (card.layers, card.heads)));
         shape.unwrap_or((0, 0))
     });
-    let out = move || inspector.document.with(|own| !own.is_whole());
+    let out = move || inspector.document.with(|own| !own.changed.is_none());
     let back = move |_| {
         inspector.own(Change::Whole);
     };
@@ -82,9 +82,13 @@ fn Thumb(at: (usize, usize), shape: (usize, usize)) -> impl IntoView {
     });
     let chosen = inspector.at;
     let pressed = derived(move || (chosen.get() == at).to_string());
-    let out = derived(move || inspector.document.with(|own| own.instead(at).is_some()));
+    let out = derived(move || {
+        inspector
+            .document
+            .with(|own| own.changed.instead(at).is_some())
+    });
     let mean = derived(move || {
-        let now = inspector.document.with(|own| own.instead(at));
+        let now = inspector.document.with(|own| own.changed.instead(at));
         now == Some(Instead::Mean)
     });
     let does = memo(move || words::measured(inspector, at).map(|(own, ..)| own));

@@ -19,6 +19,7 @@ pub static WORDS: Words = Words {
         "weights" => tr!(matrix.weights),
         "next" => tr!(models.next_table),
         "lens" => tr!(models.lens),
+        "swaps" => tr!(models.swap.table),
         other => other.to_owned(),
     },
     step: plain,
@@ -27,6 +28,7 @@ pub static WORDS: Words = Words {
         "reader" => (tr!(models.reader.title), tr!(models.reader.note)),
         "phrase" => (tr!(models.phrase.title), tr!(models.phrase.note)),
         "headless" => (tr!(models.headless.title), tr!(models.headless.note)),
+        "swap" => (tr!(models.drummer.title), tr!(models.drummer.note)),
         "without" => (tr!(models.without.title), tr!(models.without.note)),
         other => (other.to_owned(), String::new()),
     },
@@ -157,6 +159,16 @@ pub fn trouble(trouble: &Trouble) -> String {
         Trouble::NoFiles => tr!(models.trouble.no_files),
         Trouble::Lost => tr!(models.trouble.lost),
         Trouble::NoWorker => tr!(models.trouble.no_worker),
+        Trouble::Lengths(other, own) => {
+            let (other, own) = (
+                tr!(counted.tokens, count = *other),
+                tr!(counted.tokens, count = *own),
+            );
+            tr!(models.swap.lengths, other = other, own = own)
+        }
+        Trouble::Alike => tr!(models.swap.alike),
+        Trouble::SameAnswer(token) => tr!(models.swap.same_answer, token = token.as_str()),
+        Trouble::Span(found, most) => tr!(models.swap.span, found = *found, most = *most),
         // The panel of the hub has words of its own, which come with it.
         Trouble::Hub(_) => String::new(),
     }

@@ -1,6 +1,6 @@
 //! Heads that are switched off, to see what they did.
 
-use super::{Extent, Model, ModelError, Run};
+use super::{Changes, Model, ModelError, Run};
 use crate::matrix::Matrix;
 
 /// A head that is switched off: at every token, what it puts out is replaced by the same row before
@@ -14,20 +14,6 @@ pub struct Ablation {
     pub head: usize,
     /// What stands in for its output, d_head numbers.
     pub output: Vec<f32>,
-}
-
-/// A key that one query of one head may not look at, whatever the mask says: its score is −∞, and the other keys share
-/// the weight by their own scores. All counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hidden {
-    /// The layer.
-    pub layer: usize,
-    /// The head.
-    pub head: usize,
-    /// Who may not look, its place among the tokens.
-    pub query: usize,
-    /// At what.
-    pub key: usize,
 }
 
 impl Model {
@@ -44,32 +30,14 @@ impl Model {
         run: &mut Run,
         ablations: &[Ablation],
     ) -> Result<(), ModelError> {
-        self.forward_changed(ids, run, ablations, &[])
+        let changes = Changes {
+            off: ablations,
+            ..Changes::default()
+        };
+        self.forward_changed(ids, run, changes)
     }
 
-    /// As [`Model::forward_ablated`], with some keys hidden from queries of some heads too, in every sequence.
-    ///
-    /// # Errors
-    /// As [`Model::forward_ablated`]; [`ModelError::UnknownHead`] for a head of `hidden` that the model does not have,
-    /// [`ModelError::Count`] for a query or key that is not among the tokens. `run` then is as it was.
-    pub fn forward_changed(
-        &self,
-        ids: &[u32],
-        run: &mut Run,
-        ablations: &[Ablation],
-        hidden: &[Hidden],
-    ) -> Result<(), ModelError> {
-        run.check(self)?;
-        self.check_ids(ids, run.extent())?;
-        ablations.iter().try_for_each(|one| one.check(self))?;
-        let n = run.extent().n;
-        hidden.iter().try_for_each(|one| one.check(self, n))?;
-        run.begin(0, !(ablations.is_empty() && hidden.is_empty()));
-        self.read(ids, run, None, (ablations, hidden));
-        Ok(())
-    }
-
-    fn check_head(&self, layer: usize, head: usize) -> Result<(), ModelError> {
+    pub(super) fn check_head(&self, layer: usize, head: usize) -> Result<(), ModelError> {
         let config = self.config();
         if layer < config.n_layers && head < config.n_heads {
             return Ok(());
@@ -80,20 +48,6 @@ impl Model {
             n_layers: config.n_layers,
             n_heads: config.n_heads,
         })
-    }
-}
-
-impl Hidden {
-    pub(super) fn check(&self, model: &Model, n: usize) -> Result<(), ModelError> {
-        model.check_head(self.layer, self.head)?;
-        match self.query.max(self.key) {
-            last if last < n => Ok(()),
-            last => Err(ModelError::Count {
-                what: "tokens at least, for a key that is hidden from a query,",
-                found: n,
-                wanted: last.saturating_add(1),
-            }),
-        }
     }
 }
 
@@ -112,7 +66,7 @@ impl Ablation {
     }
 
     /// Replaces the head's columns of `heads`, R×d_queries.
-    fn replace(&self, heads: &mut Matrix) {
+    pub(super) fn replace(&self, heads: &mut Matrix) {
         let first = self.head * self.output.len();
         for row in 0..heads.rows() {
             heads.row_mut(row)[first..first + self.output.len()].copy_from_slice(&self.output);
@@ -137,38 +91,5 @@ impl Run {
         let rows = heads.rows() as f32;
         mean.iter_mut().for_each(|sum| *sum /= rows);
         mean
-    }
-}
-
-/// What is changed in all layers: heads that are switched off, keys that are hidden.
-pub(super) type Changes<'a> = (&'a [Ablation], &'a [Hidden]);
-
-/// What is changed in one layer.
-#[derive(Clone, Copy)]
-pub(super) struct LayerAblations<'a> {
-    pub(super) layer: usize,
-    /// What is changed in all layers.
-    pub(super) all: Changes<'a>,
-}
-
-impl LayerAblations<'_> {
-    /// Replaces what they put out in `heads`, R×d_queries.
-    pub(super) fn replace(self, heads: &mut Matrix) {
-        let here = self.all.0.iter().filter(|one| one.layer == self.layer);
-        here.for_each(|one| one.replace(heads));
-    }
-
-    /// Hides keys in the masked scores `table`, (batch·n_heads·n)×m, of which the first m columns are the tokens.
-    pub(super) fn hide(self, n_heads: usize, extent: Extent, table: &mut Matrix) {
-        for own in self.all.1.iter().filter(|own| own.layer == self.layer) {
-            let query = own.query.checked_sub(extent.past);
-            let Some(query) = query.filter(|query| *query < extent.n) else {
-                continue;
-            };
-            for sequence in 0..extent.batch {
-                let row = (sequence * n_heads + own.head) * extent.n + query;
-                table.row_mut(row)[own.key] = f32::NEG_INFINITY;
-            }
-        }
     }
 }

@@ -1,8 +1,8 @@
 //! One block: attention, which moves information between tokens, then the MLP, which works on
 //! each token by itself.
 
-use super::ablation::LayerAblations;
 use super::cache::LayerCache;
+use super::changes::LayerChanges;
 use super::heads::{HeadsRun, HeadsScratch};
 use super::mlp::{MlpRun, MlpScratch};
 use super::residual::Residual;
@@ -48,6 +48,13 @@ impl BlockRun {
         last.unwrap_or(&self.attention_residual)
             .output(model.config())
     }
+
+    /// The same, to be changed.
+    pub(super) fn output_mut(&mut self, model: &Model) -> &mut Matrix {
+        let last = self.mlp.as_mut().map(|(_, residual)| residual);
+        last.unwrap_or(&mut self.attention_residual)
+            .output_mut(model.config())
+    }
 }
 
 impl BlockScratch {
@@ -78,7 +85,7 @@ impl Block {
         x: &Matrix,
         run: &mut BlockRun,
         cache: Option<&mut LayerCache>,
-        ablations: LayerAblations<'_>,
+        changes: LayerChanges<'_>,
     ) {
         // x₁ = x + Attention(Norm(x)), or Norm(x + Attention(x))
         let (heads, around, norm) = (
@@ -88,7 +95,7 @@ impl Block {
         );
         let input = around.open(model, norm, x);
         self.attention
-            .forward(model, extent, input, heads, cache, ablations);
+            .forward(model, extent, input, heads, cache, changes);
         around.close(model, norm, x, &heads.out);
 
         // x₂ = x₁ + MLP(Norm(x₁)), or Norm(x₁ + MLP(x₁)), or in parallel x₁ + MLP(Norm(x))

@@ -1,6 +1,6 @@
 //! Keys and values of the tokens so far, so that writing on costs one token at a time.
 
-use super::{Ablation, Config, Hidden, Model, ModelError, Run, memory};
+use super::{Changes, Config, Model, ModelError, Run, memory};
 use crate::matrix::Matrix;
 
 /// What a causal model remembers of one sequence.
@@ -86,12 +86,11 @@ impl Model {
     /// with what follows; [`ModelError::TooLong`], [`ModelError::UnknownToken`],
     /// [`ModelError::Count`], [`ModelError::MadeForOther`]. Cache and run then are as they were.
     pub fn extend(&self, cache: &mut Cache, ids: &[u32], run: &mut Run) -> Result<(), ModelError> {
-        self.extend_changed(cache, ids, run, &[], &[])
+        self.extend_changed(cache, ids, run, Changes::default())
     }
 
-    /// As [`Model::extend`], with some heads switched off, which they then should be from the first token on, and keys
-    /// hidden from queries: places are those of the whole sequence, and queries that are not among `ids` are passed
-    /// over.
+    /// As [`Model::extend`], with changes, which then should be there from the first token on: places are those of the
+    /// whole sequence, and what is at none of `ids` is passed over.
     ///
     /// # Errors
     /// As [`Model::extend`] and [`Model::forward_changed`].
@@ -100,12 +99,9 @@ impl Model {
         cache: &mut Cache,
         ids: &[u32],
         run: &mut Run,
-        ablations: &[Ablation],
-        hidden: &[Hidden],
+        changes: Changes<'_>,
     ) -> Result<(), ModelError> {
-        ablations.iter().try_for_each(|one| one.check(self))?;
-        let n = self.config().max_len;
-        hidden.iter().try_for_each(|one| one.check(self, n))?;
+        changes.check(self, self.config().max_len)?;
         if !self.config().causal {
             return Err(ModelError::NotCausal);
         }
@@ -118,8 +114,8 @@ impl Model {
         }
         self.check_length(cache.past + ids.len())?;
         self.check_ids(ids, run.extent())?;
-        run.begin(cache.past, !(ablations.is_empty() && hidden.is_empty()));
-        self.read(ids, run, Some(cache), (ablations, hidden));
+        run.begin(cache.past, !changes.is_none());
+        self.read(ids, run, Some(cache), changes);
         cache.past += ids.len();
         Ok(())
     }

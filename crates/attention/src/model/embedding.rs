@@ -27,6 +27,12 @@ impl EmbeddingRun {
     pub fn output(&self) -> &Matrix {
         self.norm.as_ref().map_or(&self.sum, |norm| &norm.out)
     }
+
+    /// The same, to be changed.
+    pub(super) fn output_mut(&mut self) -> &mut Matrix {
+        let norm = self.norm.as_mut();
+        norm.map_or(&mut self.sum, |norm| &mut norm.out)
+    }
 }
 
 impl Params {

@@ -4,8 +4,8 @@
 //! (Vaswani et al. 2017, §3.2.2). The heads lie side by side in wide matrices; a head of one
 //! sequence is a window of them.
 
-use super::ablation::LayerAblations;
 use super::cache::LayerCache;
+use super::changes::LayerChanges;
 use super::head_norm::{HeadNormRun, HeadNormScratch, normalize, normalize_backward};
 use super::places::places;
 use super::scores::{score, score_backward};
@@ -31,7 +31,7 @@ pub struct HeadsRun {
     pub max: Matrix,
     /// The sum of the exponentials of each row, (batch·n_heads·n)×1.
     pub sum: Matrix,
-    /// (batch·n_heads·n)×m
+    /// (batch·n_heads·n)×m; of a row that is given, what was given.
     pub weights: Matrix,
     /// weights·V of all heads side by side, R×(n_heads·d_head); of a head that is switched off, what
     /// stands in for it.
@@ -106,8 +106,7 @@ impl HeadsScratch {
 
 impl Attention {
     /// `x` R×d_model → `run.out` R×d_model. With a cache the keys and values of earlier tokens
-    /// come from there, and those of the new ones are left there. Heads in `ablations` are switched
-    /// off.
+    /// come from there, and those of the new ones are left there.
     pub(super) fn forward(
         &self,
         model: &Model,
@@ -115,7 +114,7 @@ impl Attention {
         x: &Matrix,
         run: &mut HeadsRun,
         cache: Option<&mut LayerCache>,
-        ablations: LayerAblations<'_>,
+        changes: LayerChanges<'_>,
     ) {
         // q = x·W_Q,  k = x·W_K,  v = x·W_V
         self.query.forward(model, x, &mut run.q);
@@ -146,12 +145,13 @@ impl Attention {
             &mut run.weights,
             &mut run.stages,
         );
-        ablations.hide(model.config().n_heads, extent, &mut run.weights);
+        changes.hide(model.config().n_heads, extent, &mut run.weights);
         // weights = softmax(masked), row by row
         let backend = model.backend();
         backend.softmax_rows(&mut run.weights, &mut run.max, &mut run.sum);
+        changes.draw(model.config().n_heads, extent, &mut run.weights);
         mix(model, extent, (&run.weights, v), &mut run.heads);
-        ablations.replace(&mut run.heads);
+        changes.replace(&mut run.heads);
         // out = concat(heads)·W_O
         self.output.forward(model, &run.heads, &mut run.out);
     }

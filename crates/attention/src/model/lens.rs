@@ -15,22 +15,31 @@ impl Run {
     /// row, [`ModelError::Memory`].
     pub fn lens(&self, model: &Model, layer: usize, row: usize) -> Result<Vec<f32>, ModelError> {
         self.check(model)?;
-        let count = |what, found: usize, wanted| ModelError::Count {
-            what,
-            found: found + 1,
-            wanted,
-        };
         if layer > self.blocks.len() {
-            return Err(count("layers at most", layer, self.blocks.len() + 1));
+            return Err(ModelError::Count {
+                what: "layers at most",
+                found: layer + 1,
+                wanted: self.blocks.len() + 1,
+            });
         }
-        let stream = self.stream(model, layer);
-        if row >= stream.rows() {
-            return Err(count("rows at most", row, stream.rows()));
+        model.logits_of(self.stream(model, layer), row)
+    }
+}
+
+impl Model {
+    /// What is read off the residual stream `x`, R×d_model, at row `row`; vocab numbers.
+    pub(super) fn logits_of(&self, x: &Matrix, row: usize) -> Result<Vec<f32>, ModelError> {
+        if row >= x.rows() {
+            return Err(ModelError::Count {
+                what: "rows at most",
+                found: row + 1,
+                wanted: x.rows(),
+            });
         }
-        memory::check(Some(model.config().vocab))?;
-        let x = Matrix::from_fn(1, stream.cols(), |_, col| stream.at(row, col));
-        let mut output = OutputRun::new(model, 1);
-        model.params().read_off(model, &x, &mut output);
+        memory::check(Some(self.config().vocab))?;
+        let x = Matrix::from_fn(1, x.cols(), |_, col| x.at(row, col));
+        let mut output = OutputRun::new(self, 1);
+        self.params().read_off(self, &x, &mut output);
         Ok(output.logits.row(0).to_vec())
     }
 }

@@ -25,13 +25,14 @@
 //! - **The cache** ([`Cache`]) holds K and V of each layer. Every sum runs left to right whatever the size of the
 //!   matrix, so writing on with it gives the bits of reading everything again.
 //! - **A head is switched off** ([`Ablation`]) by replacing its columns between weights·V and W_O. There is one
-//!   forward pass, of which no ablation is the usual case.
+//!   forward pass, of which no ablation is the usual case. What else can be changed in it stands in [`Changes`].
 //! - [`Config::multiply_adds`] is what reading costs, with and without the cache.
 
 mod ablation;
 mod block;
 mod build;
 mod cache;
+mod changes;
 mod config;
 mod embedding;
 mod error;
@@ -55,9 +56,10 @@ mod tensors;
 mod trace;
 mod transformer;
 
-pub use ablation::{Ablation, Hidden};
+pub use ablation::Ablation;
 pub use block::BlockRun;
 pub use cache::Cache;
+pub use changes::{Changes, Drawn, Hidden, Swapped};
 pub use config::{Biases, Config, MlpKind, NormKind, NormPlace, Positions, RopeLayout};
 pub use embedding::EmbeddingRun;
 pub use error::ModelError;

@@ -43,6 +43,14 @@ impl Residual {
         }
     }
 
+    /// What comes out, to be changed.
+    pub(super) fn output_mut(&mut self, config: &Config) -> &mut Matrix {
+        match config.norm_place {
+            NormPlace::Pre => &mut self.sum,
+            NormPlace::Post => &mut self.norm.out,
+        }
+    }
+
     /// Before f: `x` R×d_model → the input of f.
     pub(super) fn open<'a>(&'a mut self, model: &Model, norm: &Norm, x: &'a Matrix) -> &'a Matrix {
         if model.config().norm_place == NormPlace::Pre {

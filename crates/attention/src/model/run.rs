@@ -164,11 +164,43 @@ impl Run {
         }
     }
 
-    /// What enters block `layer`, or what leaves the last.
-    pub(super) fn stream(&self, model: &Model, layer: usize) -> &Matrix {
+    /// The residual stream as it enters block `layer`, or as it leaves the last for `layer` = n_layers, before any
+    /// final norm; R×d_model.
+    ///
+    /// # Panics
+    /// Past the last, like slice indexing.
+    #[must_use]
+    pub fn stream(&self, model: &Model, layer: usize) -> &Matrix {
         match layer.checked_sub(1) {
             None => self.embedding.output(),
             Some(before) => self.blocks[before].output(model),
         }
+    }
+
+    /// The same, to be changed.
+    pub(super) fn stream_mut(&mut self, model: &Model, layer: usize) -> &mut Matrix {
+        match layer.checked_sub(1) {
+            None => self.embedding.output_mut(),
+            Some(before) => self.blocks[before].output_mut(model),
+        }
+    }
+
+    /// What enters block `layer`, and where what it computes goes.
+    pub(super) fn around(&mut self, model: &Model, layer: usize) -> (&Matrix, &mut BlockRun) {
+        let (before, rest) = self.blocks.split_at_mut(layer);
+        let x = match before.last() {
+            None => self.embedding.output(),
+            Some(before) => before.output(model),
+        };
+        (x, &mut rest[0])
+    }
+
+    /// What leaves the last block, and where what is read off it goes.
+    pub(super) fn last_and_output(&mut self, model: &Model) -> (&Matrix, &mut OutputRun) {
+        let x = match self.blocks.last() {
+            None => self.embedding.output(),
+            Some(last) => last.output(model),
+        };
+        (x, &mut self.output)
     }
 }

@@ -1,8 +1,8 @@
 //! The whole model: embedding, blocks, logits, and the way back.
 
-use super::ablation::{Changes, LayerAblations};
 use super::block::BlockScratch;
-use super::{Cache, Config, Extent, ModelError, Params, Positions, Run, Tensors, memory};
+use super::changes::LayerChanges;
+use super::{Cache, Changes, Config, Extent, ModelError, Params, Positions, Run, Tensors, memory};
 use crate::kernels::Backend;
 use crate::matrix::Matrix;
 use crate::positions::{Rope, alibi_slopes, sinusoidal};
@@ -145,25 +145,49 @@ impl Model {
         &self,
         ids: &[u32],
         run: &mut Run,
+        cache: Option<&mut Cache>,
+        changes: Changes<'_>,
+    ) {
+        self.params
+            .embed(self, run.extent(), ids, &mut run.embedding);
+        self.read_blocks(0, None, run, cache, changes);
+        let (x, output) = run.last_and_output(self);
+        self.params.read_off(self, x, output);
+    }
+
+    /// The blocks from `first` on, of what enters that block: `x` R×d_model, or what is in `run`.
+    pub(super) fn read_blocks(
+        &self,
+        first: usize,
+        x: Option<&Matrix>,
+        run: &mut Run,
         mut cache: Option<&mut Cache>,
         changes: Changes<'_>,
     ) {
         let extent = run.extent();
-        self.params.embed(self, extent, ids, &mut run.embedding);
-        let mut x = run.embedding.output();
-        for (layer, (block, block_run)) in
-            self.params.blocks.iter().zip(&mut run.blocks).enumerate()
-        {
-            let cache = cache.as_mut().and_then(|cache| cache.layer(layer));
-            let off = LayerAblations {
+        for (layer, block) in self.params.blocks.iter().enumerate().skip(first) {
+            let here = LayerChanges {
                 layer,
                 all: changes,
             };
-            let here = extent.in_layer(self, layer);
-            block.forward(self, here, x, block_run, cache, off);
-            x = block_run.output(self);
+            let given = x.filter(|_| layer == first);
+            if given.is_none() {
+                here.swap(extent, run.stream_mut(self, layer));
+            }
+            let cache = cache.as_mut().and_then(|cache| cache.layer(layer));
+            let (before, block_run) = run.around(self, layer);
+            let x = given.unwrap_or(before);
+            let extent = extent.in_layer(self, layer);
+            block.forward(self, extent, x, block_run, cache, here);
         }
-        self.params.read_off(self, x, &mut run.output);
+        let layer = self.params.blocks.len();
+        if x.is_none() || first < layer {
+            let last = LayerChanges {
+                layer,
+                all: changes,
+            };
+            last.swap(extent, run.stream_mut(self, layer));
+        }
     }
 
     pub(super) fn check_ids(&self, ids: &[u32], extent: Extent) -> Result<(), ModelError> {

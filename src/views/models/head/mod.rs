@@ -5,6 +5,7 @@ mod links;
 mod map;
 mod opening;
 mod out;
+mod row;
 mod why;
 
 use leptos::prelude::*;
@@ -41,6 +42,7 @@ pub fn HeadCard() -> impl IntoView {
             })}
             <Strongest/>
             <why::Why/>
+            <row::Row/>
             <div class="row"><opening::Open/></div>
         </section>
     }

@@ -1,8 +1,8 @@
 //! Taking a head out: nothing in its place, or the mean of what it puts out.
 
 use leptos::prelude::*;
+use lesson::lessons::models::changed::Instead;
 use lesson::lessons::models::lesson::Change;
-use lesson::lessons::models::link::Instead;
 
 use super::super::words::probability;
 use super::super::{Inspector, inspector};
@@ -14,7 +14,7 @@ use crate::text::{following, say, tr};
 pub fn Out() -> impl IntoView {
     let inspector = inspector();
     let at = inspector.at;
-    let now = memo(move || inspector.document.with(|own| own.instead(at.get())));
+    let now = memo(move || inspector.document.with(|own| own.changed.instead(at.get())));
     let choice = move |name: &'static str, own: Option<Instead>, words: Signal<String>| {
         let choose = move |_| {
             inspector.own(Change::Head(at.get_untracked(), own));
@@ -40,7 +40,7 @@ pub fn Out() -> impl IntoView {
 
 /// What became of the token that is followed, while something is changed.
 fn effect(inspector: Inspector) -> String {
-    if inspector.document.with(|own| own.is_whole()) {
+    if inspector.document.with(|own| own.changed.is_none()) {
         return String::new();
     }
     inspector.place.with(|place| {

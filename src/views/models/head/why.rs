@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lesson::core::number::shortest;
+use lesson::lessons::models::changed::Hidden;
 use lesson::lessons::models::lesson::Change;
-use lesson::lessons::models::link::Hidden;
 use lesson::lessons::models::messages::Head;
 
 use super::super::inspector;
@@ -119,7 +119,7 @@ fn Blind() -> impl IntoView {
     let at = inspector.at;
     let all = memo(move || {
         let head = at.get();
-        let own = inspector.document.with(|own| own.hidden.clone());
+        let own = inspector.document.with(|own| own.changed.hidden.clone());
         own.into_iter()
             .filter(|own| own.head == head)
             .collect::<Vec<_>>()

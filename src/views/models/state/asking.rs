@@ -1,18 +1,20 @@
 //! Questions under way: one a topic, and the newest that waits behind it.
 
+use lesson::lessons::models::changed::Changed;
 use lesson::lessons::models::hub::{Hub, Name, Offer};
-use lesson::lessons::models::link::{Hidden, Off};
-use lesson::lessons::models::messages::{Ask, Drawing};
+use lesson::lessons::models::messages::{Ask, Drawing, Sweep};
 
 /// A question without its number.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
-    /// Read a text without some heads, with some keys hidden.
-    Read(String, Vec<Off>, Vec<Hidden>),
+    /// Read a text with what is changed.
+    Read(String, Box<Changed>),
     /// One head's numbers.
     Head((usize, usize)),
     /// What could stand at a place, and which token's logit is followed.
     Place(Option<usize>, Option<u32>),
+    /// What the other text's streams do.
+    Sweep(Sweep),
     /// Write on.
     Write(Drawing),
     /// What the hub has of a model.
@@ -36,6 +38,8 @@ pub enum Topic {
     Head,
     /// The place that is looked at.
     Place,
+    /// The map of the other text's streams.
+    Sweep,
     /// What is written.
     Write,
     /// What the hub has.
@@ -60,6 +64,7 @@ impl Question {
             Self::Read(..) => Topic::Read,
             Self::Head(_) => Topic::Head,
             Self::Place(..) => Topic::Place,
+            Self::Sweep(_) => Topic::Sweep,
             Self::Write(_) => Topic::Write,
             Self::Look(..) => Topic::Look,
             Self::Fetch(..) => Topic::Fetch,
@@ -69,9 +74,10 @@ impl Question {
 
     fn numbered(self, number: u32) -> Ask {
         match self {
-            Self::Read(text, off, hidden) => Ask::Read(number, text, off, hidden),
+            Self::Read(text, changed) => Ask::Read(number, text, changed),
             Self::Head(at) => Ask::Head(number, at),
             Self::Place(at, of) => Ask::Place(number, at, of),
+            Self::Sweep(sweep) => Ask::Sweep(number, sweep),
             Self::Write(drawing) => Ask::Write(number, drawing),
             Self::Look(hub, name) => Ask::Look(number, hub, name),
             Self::Fetch(hub, offer) => Ask::Fetch(number, hub, offer),

@@ -75,6 +75,7 @@ impl Inspector {
             }
             Reply::Head(_, head) => self.head.set(Some(Arc::new(*head))),
             Reply::Place(_, place) => self.place.set(Some(Arc::new(*place))),
+            Reply::Swept(_, swept) => self.swept(*swept, next.is_some()),
             Reply::Written(_, text) => self.written(&text),
             Reply::Offered(_, offer) => self.hub.offered(*offer),
             Reply::Fetched(_) => self.fetched(),
@@ -142,6 +143,7 @@ impl Inspector {
                 self.stale.set(true);
             }
             Topic::Write => self.writes.set(false),
+            Topic::Sweep => return self.unswept(Some(trouble)),
             Topic::Head | Topic::Place => {}
             Topic::Look | Topic::Fetch => self.halted(topic),
             Topic::Kept => self.ask(Question::Kept),

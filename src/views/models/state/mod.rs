@@ -5,6 +5,7 @@ mod hearing;
 mod hub;
 mod numbers;
 mod opening;
+mod sweeping;
 mod watching;
 
 use std::collections::BTreeMap;
@@ -27,6 +28,7 @@ pub use asking::Question;
 pub use hub::{Fetching, HubDesk};
 pub use numbers::weights;
 pub use opening::Coming;
+pub use sweeping::{Map, Sweeping};
 pub use watching::moments;
 
 /// Everything the views of the lesson read.
@@ -48,6 +50,8 @@ pub struct Inspector {
     pub head: RwSignal<Option<Arc<Head>>>,
     /// What could stand at the place that is looked at.
     pub place: RwSignal<Option<Arc<Place>>>,
+    /// What the other text's streams do.
+    pub sweeping: Sweeping,
     /// The text is being read.
     pub reads: RwSignal<bool>,
     /// The text could not be read: what is seen is of the one before.
@@ -96,7 +100,8 @@ impl Inspector {
         let (card, reading) = (RwSignal::new(None), RwSignal::new(None));
         let hovered = RwSignal::new(None);
         let tokens = tokens(reading);
-        let numbers = numbers::of(head, place);
+        let sweeping = Sweeping::default();
+        let numbers = numbers::of(head, place, sweeping.map);
         Self {
             shell: opening.shell(numbers, numbers, derived(|| false)),
             document,
@@ -106,6 +111,7 @@ impl Inspector {
             reading,
             head,
             place,
+            sweeping,
             reads: RwSignal::new(false),
             stale: RwSignal::new(false),
             writes: RwSignal::new(false),
@@ -140,8 +146,8 @@ impl Inspector {
             let document = self.document.get();
             // Only what the open model was meant to read.
             let (source, number) = self.opened.get()?;
-            let (off, hidden) = (document.off.clone(), document.hidden.clone());
-            let question = Question::Read(document.text().to_owned(), off, hidden);
+            let changed = Box::new(document.changed.clone());
+            let question = Question::Read(document.text().to_owned(), changed);
             (source == document.source).then_some((number, question))
         });
         effect(move || {
@@ -165,6 +171,7 @@ impl Inspector {
                 self.ask(Question::Place(token, of));
             }
         });
+        self.follow_other();
     }
 
     /// The token at a place, with its place.

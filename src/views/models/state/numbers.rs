@@ -7,9 +7,10 @@ use attention::Matrix;
 use leptos::prelude::*;
 use lesson::core::numbers::Numbers;
 use lesson::core::table::TableId;
-use lesson::lessons::models::lesson::{LENS, NEXT, WEIGHTS};
+use lesson::lessons::models::lesson::{LENS, NEXT, SWAPS, WEIGHTS};
 use lesson::lessons::models::messages::{Head, Place};
 
+use super::Map;
 use crate::reactive::memo;
 use crate::shell::Shown;
 
@@ -18,22 +19,29 @@ struct Said {
     weights: Option<Matrix>,
     next: Option<Matrix>,
     lens: Option<Matrix>,
+    swaps: Option<Matrix>,
 }
 
 /// The numbers as they are now.
-pub fn of(head: RwSignal<Option<Arc<Head>>>, place: RwSignal<Option<Arc<Place>>>) -> Memo<Shown> {
+pub fn of(
+    head: RwSignal<Option<Arc<Head>>>,
+    place: RwSignal<Option<Arc<Place>>>,
+    map: RwSignal<Option<Arc<Map>>>,
+) -> Memo<Shown> {
     memo(move || {
         let weights = head.with(|own| weights(own.as_ref()?));
         let (next, lens) = place.with(|own| match own {
             Some(own) => (next(own), lens(own)),
             None => (None, None),
         });
+        let swaps = map.with(|own| swaps(own.as_ref()?));
         match (&weights, &next) {
             (None, None) => Shown::default(),
             _ => Shown::of(Said {
                 weights,
                 next,
                 lens,
+                swaps,
             }),
         }
     })
@@ -66,12 +74,21 @@ fn lens(place: &Place) -> Option<Matrix> {
     (rows > 0).then(|| Matrix::from_fn(rows, 3, |i, j| row(i)[j]))
 }
 
+/// Once all of it is there.
+fn swaps(map: &Map) -> Option<Matrix> {
+    let width = map.width();
+    let shares = map.shares.clone();
+    let own = Matrix::new(shares.len() / width.max(1), width, shares).ok();
+    own.filter(|_| map.whole)
+}
+
 impl Numbers for Said {
     fn matrix(&self, table: TableId) -> Option<Cow<'_, Matrix>> {
         let own = match table {
             WEIGHTS => &self.weights,
             NEXT => &self.next,
             LENS => &self.lens,
+            SWAPS => &self.swaps,
             _ => &None,
         };
         own.as_ref().map(Cow::Borrowed)

@@ -160,5 +160,6 @@ impl Inspector {
         self.reading.set(None);
         self.head.set(None);
         self.place.set(None);
+        self.unswept(None);
     }
 }

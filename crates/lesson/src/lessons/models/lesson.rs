@@ -1,13 +1,15 @@
 //! The lesson: which model is open and what is looked at. Its numbers are the model's, so they do not follow from
 //! the link.
 
+use super::changed::{Hidden, Instead, Swap};
 use super::controls::CONTROLS;
-use super::link::{self, Document, Hidden, Instead, Source, View};
+use super::drawn::Drawn;
+use super::link::{self, Document, Source, View};
 use crate::core::fragment::{Entries, Fragment};
 use crate::core::lesson::{Key, Lesson, Meta, Preset, State};
 use crate::core::player::Player;
 use crate::core::problem::Problem;
-use crate::core::table::{Axis, Table, TableId};
+use crate::core::table::{Axis, Cell, Table, TableId};
 
 /// The lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +29,10 @@ pub const NEXT: TableId = TableId(1);
 /// probability, and that of the token that is likeliest at the end.
 pub const LENS: TableId = TableId(2);
 
+/// What the other text's stream does when it stands at a place: a row a layer it enters, a column a place. 0: nothing,
+/// 1: the answer is the other text's.
+pub const SWAPS: TableId = TableId(3);
+
 /// What is known of the lesson before it is opened.
 pub const META: Meta = Meta {
     slug: "models",
@@ -42,6 +48,10 @@ pub const META: Meta = Meta {
         Preset {
             slug: "headless",
             fragment: "model=reader&head=1.0&off=1.0",
+        },
+        Preset {
+            slug: "swap",
+            fragment: "model=reader&head=1.0&other='Wake%20up,%20Drummer!'%20And%20they%20pinched%20it%20on%20both%20sides%20at%20once.%0AThe%20D",
         },
         Preset {
             slug: "induction",
@@ -69,6 +79,9 @@ pub const META: Meta = Meta {
         Key::numbers("text"),
         Key::numbers("off"),
         Key::numbers("blind"),
+        Key::numbers("drawn"),
+        Key::numbers("other"),
+        Key::numbers("swap"),
         Key::look("head"),
         Key::look("token"),
         Key::look("of"),
@@ -80,6 +93,7 @@ pub const META: Meta = Meta {
         said("weights", "a", Axis::Queries, Axis::Keys).shares(),
         said("next", "p", Axis::Counted, Axis::Counted),
         said("lens", "p", Axis::Counted, Axis::Counted),
+        said("swaps", "s", Axis::Counted, Axis::Counted),
     ],
     computes: false,
 };
@@ -106,6 +120,14 @@ pub enum Change {
     Head((usize, usize), Option<Instead>),
     /// A key that is hidden from a query, or shown again.
     Hide(Hidden, bool),
+    /// A row of weights that is drawn.
+    Draw(Drawn),
+    /// The row of a head's query is computed again.
+    Undraw((usize, usize), usize),
+    /// Another text, from which streams are taken.
+    Other(Option<String>),
+    /// A place's stream that is taken from there, or not any more.
+    Swap(Swap, bool),
     /// The model is as it was trained again.
     Whole,
     /// The head that is shown large.
@@ -147,18 +169,16 @@ impl Lesson for Models {
                 }
             }
             Change::Text(text) => {
-                if text.len() > link::MOST_TEXT {
-                    return Err(Problem::PasteTooLong(text.len(), link::MOST_TEXT));
-                }
-                document.text = Some(text);
+                document.text = Some(short(text)?);
                 view.of = None;
             }
-            Change::Head(at, instead) => document.take(at, instead),
-            Change::Hide(own, hide) => document.hide(own, hide),
-            Change::Whole => {
-                document.off.clear();
-                document.hidden.clear();
-            }
+            Change::Head(at, instead) => document.changed.take(at, instead),
+            Change::Hide(own, hide) => document.changed.hide(own, hide),
+            Change::Draw(row) => document.changed.draw(row),
+            Change::Undraw(head, query) => document.changed.undraw(head, query),
+            Change::Other(text) => document.changed.other = text.map(short).transpose()?,
+            Change::Swap(own, swap) => document.changed.swap(own, swap),
+            Change::Whole => document.changed.clear(),
             Change::Look(at) => view.head = at,
             // At another place another token is likely.
             Change::Token(token) => (view.token, view.of) = (token, None),
@@ -166,6 +186,13 @@ impl Lesson for Models {
             Change::Lines(lines) => view.lines = lines,
         }
         Ok(())
+    }
+
+    fn dragged(change: &Change) -> Option<Cell> {
+        match change {
+            Change::Draw(row) => Some(Cell::new(WEIGHTS, row.query, 0)),
+            _ => None,
+        }
     }
 
     /// The text and the heads that are out come with a model, so these are held by their controls alone.
@@ -176,11 +203,22 @@ impl Lesson for Models {
             Change::Text(_) => "text",
             Change::Head(..) => "ablate",
             Change::Hide(..) => "hide-key",
+            Change::Draw(_) | Change::Undraw(..) => "draw-row",
+            Change::Other(_) => "other-text",
+            Change::Swap(..) => "swap",
             Change::Whole => "all-heads",
             Change::Look(_) => "head",
             Change::Token(_) => "token",
             Change::Of(_) => "follow",
             Change::Lines(_) => "view",
         })
+    }
+}
+
+/// A text that is not too long for a link.
+fn short(text: String) -> Result<String, Problem> {
+    match text.len() <= link::MOST_TEXT {
+        true => Ok(text),
+        false => Err(Problem::PasteTooLong(text.len(), link::MOST_TEXT)),
     }
 }

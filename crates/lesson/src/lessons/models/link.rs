@@ -1,7 +1,7 @@
-//! The lesson in a link: which model, what it reads, which heads are out, and what is looked at.
+//! The lesson in a link: which model, what it reads, what is changed, and what is looked at.
 
-use serde::{Deserialize, Serialize};
-
+use super::changed::Changed;
+use super::codec;
 use super::hub::Name;
 use super::shipped::{self, Figures};
 use crate::core::fragment::{Entries, Fragment, decoded, encoded};
@@ -48,37 +48,6 @@ impl Source {
     }
 }
 
-/// What is put in the place of a head's output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Instead {
-    /// Nothing.
-    Zero,
-    /// The mean of what it puts out over the tokens of the text.
-    Mean,
-}
-
-/// A head that is taken out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Off {
-    /// Its layer, from 0.
-    pub layer: usize,
-    /// Its number, from 0.
-    pub head: usize,
-    /// What stands in for it.
-    pub instead: Instead,
-}
-
-/// A key that one query of one head may not look at; all counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hidden {
-    /// Layer and number of the head.
-    pub head: (usize, usize),
-    /// The place of the token that may not look.
-    pub query: usize,
-    /// The place of the token that it may not look at.
-    pub key: usize,
-}
-
 /// All that decides the numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
@@ -86,10 +55,8 @@ pub struct Document {
     pub source: Source,
     /// What it reads; `None`: what the model is given first.
     pub text: Option<String>,
-    /// The heads that are out, by layer and number.
-    pub off: Vec<Off>,
-    /// The keys that are hidden from a query.
-    pub hidden: Vec<Hidden>,
+    /// What is changed in the model.
+    pub changed: Changed,
 }
 
 /// What is looked at.
@@ -108,9 +75,6 @@ pub struct View {
 /// The longest text in a link, in bytes.
 pub const MOST_TEXT: usize = 4000;
 
-/// The most heads that are out at once.
-const MOST_OFF: usize = 4096;
-
 /// What a model from the disk is given to read first.
 pub const FIRST_TEXT: &str = "The cat was afraid of the dog because it was angry";
 
@@ -121,8 +85,7 @@ impl Document {
         Self {
             source,
             text: None,
-            off: Vec::new(),
-            hidden: Vec::new(),
+            changed: Changed::default(),
         }
     }
 
@@ -134,42 +97,6 @@ impl Document {
             Source::Disk(_) | Source::Hub(_) => FIRST_TEXT,
         };
         self.text.as_deref().unwrap_or_else(first)
-    }
-
-    /// What stands in for a head; `None` where it is in.
-    #[must_use]
-    pub fn instead(&self, (layer, head): (usize, usize)) -> Option<Instead> {
-        let own = self.off.iter();
-        let mut own = own.filter(|own| (own.layer, own.head) == (layer, head));
-        own.next().map(|own| own.instead)
-    }
-
-    /// Whether the model is as it was trained.
-    #[must_use]
-    pub fn is_whole(&self) -> bool {
-        self.off.is_empty() && self.hidden.is_empty()
-    }
-
-    /// Hides a key from a query, or shows it again.
-    pub(super) fn hide(&mut self, own: Hidden, hide: bool) {
-        self.hidden.retain(|other| *other != own);
-        if hide && self.hidden.len() < MOST_OFF {
-            self.hidden.push(own);
-        }
-    }
-
-    /// Takes a head out, with that in its place, or brings it back.
-    pub(super) fn take(&mut self, (layer, head): (usize, usize), instead: Option<Instead>) {
-        self.off
-            .retain(|own| (own.layer, own.head) != (layer, head));
-        if let Some(instead) = instead.filter(|_| self.off.len() < MOST_OFF) {
-            self.off.push(Off {
-                layer,
-                head,
-                instead,
-            });
-            self.off.sort_by_key(|own| (own.layer, own.head));
-        }
     }
 }
 
@@ -189,18 +116,7 @@ pub(super) fn write(document: &Document, view: &View, to: &mut Entries) {
     if let Some(text) = &document.text {
         to.push("text", encoded(text));
     }
-    to.when(!document.off.is_empty(), "off", || {
-        let all: Vec<String> = document.off.iter().map(written).collect();
-        all.join(",")
-    });
-    to.when(!document.hidden.is_empty(), "blind", || {
-        let one = |own: &Hidden| {
-            let (layer, head) = own.head;
-            format!("{layer}.{head}.{}.{}", own.query, own.key)
-        };
-        let all: Vec<String> = document.hidden.iter().map(one).collect();
-        all.join(",")
-    });
+    codec::write(&document.changed, to);
     let (layer, head) = view.head;
     to.when(view.head != (0, 0), "head", || format!("{layer}.{head}"));
     if let Some(token) = view.token {
@@ -210,14 +126,6 @@ pub(super) fn write(document: &Document, view: &View, to: &mut Entries) {
         to.push("of", of.to_string());
     }
     to.when(view.lines, "lines", || "1".to_owned());
-}
-
-fn written(own: &Off) -> String {
-    let mean = match own.instead {
-        Instead::Zero => "",
-        Instead::Mean => "m",
-    };
-    format!("{}.{}{mean}", own.layer, own.head)
 }
 
 /// The model that came first until November 2026, at head 2.1 as now, and what links said of it.
@@ -266,44 +174,16 @@ fn set(document: &mut Document, view: &mut View, key: &str, value: &str) -> Opti
     match key {
         "trained" => document.source = document.source.after(value.parse().ok()?)?,
         "text" => document.text = Some(decoded(value).filter(|text| text.len() <= MOST_TEXT)?),
-        "off" => {
-            document.off.clear();
-            for one in value.split(',').filter(|one| !one.is_empty()) {
-                let (at, instead) = match one.strip_suffix('m') {
-                    Some(at) => (at, Instead::Mean),
-                    None => (one, Instead::Zero),
-                };
-                document.take(pair(at)?, Some(instead));
-            }
-        }
-        "blind" => {
-            document.hidden.clear();
-            for one in value.split(',').filter(|one| !one.is_empty()) {
-                document.hide(hidden(one)?, true);
-            }
-        }
         "head" => view.head = pair(value)?,
         "token" => view.token = Some(value.parse().ok()?),
         "of" => view.of = Some(value.parse().ok()?),
         "lines" => view.lines = value == "1",
-        _ => {}
+        key => codec::set(&mut document.changed, key, value)?,
     }
     Some(())
 }
 
-/// Layer, head, query and key.
-fn hidden(value: &str) -> Option<Hidden> {
-    let mut parts = value.split('.').map(|part| part.parse().ok());
-    let mut next = || parts.next().flatten();
-    let own = Hidden {
-        head: (next()?, next()?),
-        query: next()?,
-        key: next()?,
-    };
-    parts.next().is_none().then_some(own)
-}
-
-fn pair(value: &str) -> Option<(usize, usize)> {
+pub(super) fn pair(value: &str) -> Option<(usize, usize)> {
     let (layer, head) = value.split_once('.')?;
     Some((layer.parse().ok()?, head.parse().ok()?))
 }

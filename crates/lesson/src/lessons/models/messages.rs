@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::changed::Changed;
 use super::hub::{Hub, HubTrouble, Kept, Name, Offer};
-use super::link::{Hidden, Off};
 use super::measures::Does;
 use crate::protocol::Talk;
 
@@ -38,13 +38,15 @@ pub const MOST_WRITTEN: usize = 64;
 pub enum Ask {
     /// Open the files that come with the message, in the place of the model that is open.
     Open(u32),
-    /// Read this text, without these heads, with these keys hidden.
-    Read(u32, String, Vec<Off>, Vec<Hidden>),
+    /// Read this text with what is changed.
+    Read(u32, String, Box<Changed>),
     /// One head's numbers, for the text that was read last: layer and number.
     Head(u32, (usize, usize)),
     /// What could stand at a place of that text, and how one token's logit came about there; `None`: the usual place,
     /// the likeliest token.
     Place(u32, Option<usize>, Option<u32>),
+    /// What the other text's stream does at a few places, from this one on.
+    Sweep(u32, Sweep),
     /// Write on from that text.
     Write(u32, Drawing),
     /// Say what the hub has of a model. Nothing but its list of files is fetched.
@@ -59,6 +61,15 @@ pub enum Ask {
     OpenKept(u32, Name),
     /// Delete what is kept, whole or in part.
     Delete(u32, Name),
+}
+
+/// Which places are asked about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sweep {
+    /// The place whose answer is looked at; `None`: the usual one.
+    pub answer: Option<usize>,
+    /// From which layer and place on; `None`: from the first.
+    pub from: Option<(usize, usize)>,
 }
 
 /// How tokens are drawn that are written.
@@ -105,6 +116,8 @@ pub enum Reply {
     Head(u32, Box<Head>),
     /// To `Place`.
     Place(u32, Box<Place>),
+    /// To `Sweep`.
+    Swept(u32, Box<Swept>),
     /// What was written, to be put behind the text.
     Written(u32, String),
     /// To `Look`.
@@ -129,6 +142,7 @@ impl Reply {
             | Self::Read(number, _)
             | Self::Head(number, _)
             | Self::Place(number, _)
+            | Self::Swept(number, _)
             | Self::Written(number, _)
             | Self::Offered(number, _)
             | Self::Fetched(number)
@@ -175,6 +189,14 @@ pub enum Trouble {
     NoWorker,
     /// A model of the hub.
     Hub(HubTrouble),
+    /// The other text has another number of tokens: (its, this one's).
+    Lengths(usize, usize),
+    /// The two texts differ nowhere that could matter at the place that is looked at.
+    Alike,
+    /// The model says the same after both texts: this token.
+    SameAnswer(String),
+    /// Between the first token that differs and the answer stand so many, more than are tried.
+    Span(usize, usize),
 }
 
 /// What is known of a model.
@@ -241,6 +263,8 @@ pub struct Reading {
     pub maps: Vec<u8>,
     /// What every head does on this text, layer by layer.
     pub does: Vec<Does>,
+    /// The tokens of the other text, where there is one, or what is wrong with it.
+    pub other: Option<Result<Vec<Token>, Trouble>>,
 }
 
 /// One head's numbers, n tokens.
@@ -302,4 +326,49 @@ pub struct Glimpse {
     pub first: Vec<(Token, f32)>,
     /// The probability of the token that is followed.
     pub last: f32,
+}
+
+/// The two answers between which a model is moved by another text's streams (Zhang and Nanda 2023, "Towards Best
+/// Practices of Activation Patching": the difference of two logits).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Contrast {
+    /// The likeliest after this text.
+    pub here: Token,
+    /// The likeliest after the other.
+    pub there: Token,
+    /// Logit of `here` less that of `there`, after this text.
+    pub from: f32,
+    /// The same after the other.
+    pub to: f32,
+}
+
+impl Contrast {
+    /// How far a difference of the two logits is on the way from this text's, 0, to the other's, 1.
+    #[must_use]
+    pub fn share(&self, difference: f32) -> f32 {
+        (difference - self.from) / (self.to - self.from)
+    }
+
+    /// The difference that has that share.
+    #[must_use]
+    pub fn difference(&self, share: f32) -> f32 {
+        self.from + share * (self.to - self.from)
+    }
+}
+
+/// What the other text's stream does at some places.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Swept {
+    /// The place whose answer is looked at.
+    pub answer: usize,
+    /// What is compared there.
+    pub contrast: Contrast,
+    /// The places where something could matter: the first, and the one after the last.
+    pub span: (usize, usize),
+    /// Where `shares` begin: layer and place.
+    pub at: (usize, usize),
+    /// How far the answer moves to the other text's, place after place and layer after layer.
+    pub shares: Vec<f32>,
+    /// Where it goes on.
+    pub next: Option<(usize, usize)>,
 }

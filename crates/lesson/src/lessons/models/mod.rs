@@ -5,7 +5,9 @@
 //! here: the page has the pictures of all heads (`messages::Reading`, each at most [`SIDE`](messages::SIDE) cells
 //! wide), and asks for one head's whole numbers, or one place's next tokens, when somebody looks.
 //!
-//! - `link`: which model, which text, which heads are out. A link names a model of somebody's disk, but holds none:
+//! - `changed`: heads that are out, keys that are hidden, rows that are drawn (`drawn`), streams that come from
+//!   another text; `codec`: these in a link.
+//! - `link`: which model, which text, what is changed. A link names a model of somebody's disk, but holds none:
 //!   who opens it is asked for the folder.
 //! - `hub`: models of Hugging Face, by name; what its list of files offers. Fetched by the worker, once the reader has
 //!   agreed, and kept in the browser.
@@ -14,7 +16,10 @@
 //!
 //! The tables of the lesson (`weights`, `next`, `lens`) are what the worker said, not what follows from the link.
 
+pub mod changed;
+mod codec;
 mod controls;
+pub mod drawn;
 pub mod hub;
 pub mod lesson;
 pub mod link;
