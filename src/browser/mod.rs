@@ -5,6 +5,7 @@
 pub mod canvas;
 pub mod cells;
 pub mod clipboard;
+pub mod elements;
 pub mod export;
 pub mod fetch;
 pub mod fields;

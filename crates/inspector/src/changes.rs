@@ -14,6 +14,7 @@ pub struct Own {
     drawn: Vec<Drawn>,
     /// Streams of the other text.
     pub swapped: Vec<Swapped>,
+    kept: Changed,
 }
 
 impl Own {
@@ -22,31 +23,45 @@ impl Own {
         let (model, card) = (&opened.model, &opened.card);
         let n = whole.extent().n;
         let has = |head| card.index(head).is_some();
-        let off = changed.off.iter();
-        let off = off.filter(|own| has((own.layer, own.head)));
-        let hidden = changed.hidden.iter();
-        let hidden = hidden.filter(|own| has(own.head) && own.query.max(own.key) < n);
+        let mut kept = changed.clone();
+        kept.off.retain(|own| has((own.layer, own.head)));
+        kept.hidden
+            .retain(|own| has(own.head) && own.query.max(own.key) < n);
         let drawn = changed.drawn.iter();
         let drawn = drawn.filter(|own| has(own.head) && own.query < n);
+        kept.drawn = drawn.filter_map(|own| row(own, card.causal, n)).collect();
+        kept.swapped.clear();
         Self {
-            off: off.map(|own| ablation(model, whole, own)).collect(),
-            hidden: hidden.map(blind).collect(),
-            drawn: drawn.filter_map(|own| row(own, card.causal, n)).collect(),
+            off: kept
+                .off
+                .iter()
+                .map(|own| ablation(model, whole, own))
+                .collect(),
+            hidden: kept.hidden.iter().map(blind).collect(),
+            drawn: kept.drawn.iter().map(given).collect(),
             swapped: Vec::new(),
+            kept,
         }
+    }
+
+    /// What of the changes the model and the text have.
+    pub fn kept(&self) -> &Changed {
+        &self.kept
     }
 
     /// Takes the streams from the other text that `changed` names.
     pub fn take_streams(&mut self, model: &Model, other: &Run, changed: &Changed) {
         let (n, n_layers) = (other.extent().n, model.config().n_layers);
-        let there = changed.swapped.iter();
-        let there = there.filter(|own| own.layer <= n_layers && own.place < n);
+        self.kept.swapped.clone_from(&changed.swapped);
+        self.kept
+            .swapped
+            .retain(|own| own.layer <= n_layers && own.place < n);
         let stream = |own: &changed::Swap| Swapped {
             layer: own.layer,
             place: own.place,
             stream: other.stream(model, own.layer).row(own.place).to_vec(),
         };
-        self.swapped = there.map(stream).collect();
+        self.swapped = self.kept.swapped.iter().map(stream).collect();
     }
 
     /// Whether nothing is changed.
@@ -102,15 +117,18 @@ fn ablation(model: &Model, whole: &Run, own: &Off) -> Ablation {
 }
 
 /// The row without keys that the query cannot have; none where nothing is left.
-fn row(own: &drawn::Drawn, causal: bool, n: usize) -> Option<Drawn> {
+fn row(own: &drawn::Drawn, causal: bool, n: usize) -> Option<drawn::Drawn> {
     let end = if causal { own.query + 1 } else { n };
     let shares = own.shares.iter().copied();
     let shares = shares.filter(|own| own.0 < end).collect();
-    let own = drawn::Drawn::new(own.head, own.query, shares)?;
-    Some(Drawn {
+    drawn::Drawn::new(own.head, own.query, shares)
+}
+
+fn given(own: &drawn::Drawn) -> Drawn {
+    Drawn {
         layer: own.head.0,
         head: own.head.1,
         query: own.query,
         weights: own.weights(),
-    })
+    }
 }

@@ -3,10 +3,12 @@
 use attention::load::Files;
 use lesson::lessons::models::changed::Changed;
 use lesson::lessons::models::hub::HubTrouble;
-use lesson::lessons::models::messages::{Ask, Reply, Trouble};
+use lesson::lessons::models::messages::{Ask, Place, Reply, Trouble};
 
+use crate::archive::archive;
 use crate::opening::Opened;
 use crate::place::place;
+use crate::program::program;
 use crate::reading::Read;
 use crate::sweep::sweep;
 use crate::writing::written;
@@ -34,11 +36,19 @@ impl Engine {
                 (number, head.map(|head| Reply::Head(number, Box::new(head))))
             }
             Ask::Place(number, at, of) => {
-                let told = self.both().and_then(|(opened, read)| {
-                    let last = read.ids.len().saturating_sub(1);
-                    place(opened, read, at.unwrap_or(read.usual(opened)).min(last), of)
-                });
+                let told = self.place(at, of);
                 (number, told.map(|own| Reply::Place(number, Box::new(own))))
+            }
+            Ask::Archive(number) => {
+                let bytes = self.both().and_then(|(opened, read)| archive(opened, read));
+                (number, bytes.map(|bytes| Reply::Archive(number, bytes)))
+            }
+            Ask::Program(number, asked) => {
+                let text = self.place(asked.place, None).and_then(|place| {
+                    let (opened, read) = self.both()?;
+                    Ok(program(opened, read, &place, &asked))
+                });
+                (number, text.map(|text| Reply::Program(number, text)))
             }
             Ask::Sweep(number, asked) => {
                 let both = self.opened.as_ref().zip(self.read.as_mut());
@@ -82,6 +92,12 @@ impl Engine {
         let told = Box::new(read.told(opened));
         self.read = Some(read);
         Ok(Reply::Read(number, told))
+    }
+
+    fn place(&self, at: Option<usize>, of: Option<u32>) -> Result<Place, Trouble> {
+        let (opened, read) = self.both()?;
+        let last = read.ids.len().saturating_sub(1);
+        place(opened, read, at.unwrap_or(read.usual(opened)).min(last), of)
     }
 
     fn both(&self) -> Result<(&Opened, &Read), Trouble> {

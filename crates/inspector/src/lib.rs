@@ -5,12 +5,14 @@
 //! once (`reading`); what is asked afterwards, one head, one place, is taken from that run. Messages are those of
 //! `lesson::lessons::models::messages`.
 
+mod archive;
 mod changes;
 pub mod check;
 mod engine;
 pub mod listing;
 mod opening;
 mod place;
+mod program;
 mod reading;
 mod sweep;
 mod trouble;

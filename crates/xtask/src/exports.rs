@@ -29,11 +29,12 @@ pub fn run_all(shell: &mut Shell) -> Result<(), Error> {
 pub fn verify_pytorch() -> Result<(), Error> {
     let shell = Shell::default();
     let torch = python::torch(&shell)?;
-    programs(
-        &shell,
-        &["programs::pytorch", "growth::pytorch"],
-        &[("ATTENTION_LAB_TORCH", torch)],
-    )
+    let with = [("ATTENTION_LAB_TORCH", torch)];
+    programs(&shell, &["programs::pytorch", "growth::pytorch"], &with)?;
+    let mut models = shell.cargo();
+    models.args(["test", "-p", "inspector", "--test", "taking", "--"]);
+    models.arg("--ignored");
+    run(models.envs(with))
 }
 
 /// The ignored tests of these names, with these programs.

@@ -1,6 +1,7 @@
 //! Real models: opened from the reader's disk or from beside the page, looked into head by head, changed.
 
 mod about;
+mod chips;
 mod head;
 mod hub;
 mod lens;
@@ -10,6 +11,7 @@ mod next;
 mod source;
 mod state;
 mod swap;
+mod take;
 mod text;
 mod wall;
 mod words;
@@ -76,6 +78,7 @@ fn Lesson() -> impl IntoView {
             <source::Source/>
             <text::Text/>
             {shown_while(there, || view! { <Figure/> }.into_any())}
+            {shown_while(there, || view! { <take::Take/> }.into_any())}
             <about::About/>
         </div>
     }

@@ -1,21 +1,26 @@
 //! Two texts, and where the difference between them is carried: a map of what the other text's stream does at each
 //! place and layer, and the streams that are taken from there.
+//!
+//! The map is markup, and its numbers are written into it as they come: it may have hundreds of cells.
 
 use std::sync::Arc;
 
-use leptos::ev::KeyboardEvent;
+use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
 use lesson::core::number::shortest;
 use lesson::lessons::models::changed::Swap as Own;
 use lesson::lessons::models::lesson::Change;
+use lesson::lessons::models::messages::{Reading, Token};
 
+use super::chips::{Chip, Chips};
 use super::state::{Inspector, Map, inspector};
 use super::text::Field;
 use super::words;
-use crate::browser::{keys, page};
+use crate::browser::{elements, keys, page, targets};
 use crate::language::shown;
-use crate::reactive::{derived, effect, memo, on, part, shown_while};
+use crate::reactive::{effect, memo, on, shown_while};
 use crate::text::{following, say, tr};
+use crate::widgets::markup;
 
 /// The card. It stands first where a link or an example brings another text, and where it was when one is typed.
 #[component]
@@ -37,9 +42,9 @@ pub fn Swap() -> impl IntoView {
         let other = (!text.is_empty()).then_some(text);
         inspector.own(Change::Other(other));
     };
-    let problem = following(move || {
-        let own = inspector.sweeping.problem.get();
-        own.map_or_else(String::new, |own| words::trouble(&own))
+    let said = following(move || {
+        let problem = inspector.sweeping.problem.get();
+        problem.map_or_else(|| answers(inspector), |own| words::trouble(&own))
     });
     let there = move || inspector.sweeping.map.with(Option::is_some);
     view! {
@@ -47,72 +52,46 @@ pub fn Swap() -> impl IntoView {
             <h3>{say!(models.swap.title)}</h3>
             <p class="caption-line">{say!(models.swap.caption)}</p>
             <Field control="other-text" label=say!(models.swap.other) value=value typed=type_it/>
-            <p class="re-cell" role="status" data-swap-problem="">{problem}</p>
+            <p class="re-cell" role="status" data-swap-answers="">{said}</p>
             {shown_while(there, || view! { <Found/> }.into_any())}
-            <Taken/>
+            <Chips all=memo(move || taken(inspector))/>
         </section>
     }
 }
 
-/// The two answers, the map, and what its cell says.
-#[component]
-fn Found() -> impl IntoView {
-    let inspector = inspector();
-    let map = inspector.sweeping.map;
-    let pointed = RwSignal::new(None::<(usize, usize)>);
-    let answers = following(move || {
-        map.with(|own| own.as_ref().map_or_else(String::new, |own| answers(own)))
+/// What the model says after both texts, and with what is taken from the second.
+fn answers(inspector: Inspector) -> String {
+    let both = inspector.sweeping.map.with(|own| {
+        let contrast = &own.as_ref()?.contrast;
+        let (here, there) = (contrast.here.text.as_str(), contrast.there.text.as_str());
+        Some(tr!(models.swap.answers, here = here, there = there))
     });
-    let line = following(move || {
-        map.with(|own| {
-            own.as_ref()
-                .map_or_else(String::new, |own| said(inspector, own, pointed.get()))
-        })
+    let swapped = inspector
+        .document
+        .with(|own| !own.changed.swapped.is_empty());
+    let now = inspector.place.with(|own| {
+        let own = own.as_ref()?.next.first()?;
+        let (token, share) = (own.token.text.as_str(), words::probability(own.now));
+        Some(tr!(models.swap.now, token = token, share = share))
     });
-    let shape = memo(move || {
-        let layers = inspector
-            .card
-            .with(|own| own.as_ref().map_or(0, |own| own.layers));
-        map.with(|own| own.as_ref().map(|own| (layers, own.span)))
-    });
-    view! {
-        <p class="re-cell">{answers}</p>
-        <div class="scroll" role="region" aria-label=say!(models.swap.table)>
-            {part(move || shape.get().map(|(layers, span)| view! { <Grid layers=layers span=span pointed=pointed/> }).into_any())}
-        </div>
-        <p class="re-why" data-swap-said="">{line}</p>
-    }
+    let now = now.filter(|_| swapped && both.is_some());
+    let all: Vec<String> = [both, now].into_iter().flatten().collect();
+    all.join(" ")
 }
 
-fn answers(map: &Map) -> String {
-    let (here, there) = (&map.contrast.here.text, &map.contrast.there.text);
-    tr!(
-        models.swap.answers,
-        here = here.as_str(),
-        there = there.as_str()
-    )
-}
-
-/// The arithmetic of a cell, or of the strongest.
-fn said(inspector: Inspector, map: &Map, cell: Option<(usize, usize)>) -> String {
-    let Some((layer, place)) = cell.or_else(|| map.strongest()) else {
-        return String::new();
+/// The streams that are taken from the other text.
+fn taken(inspector: Inspector) -> Vec<Chip> {
+    let all = inspector.document.with(|own| own.changed.swapped.clone());
+    let chip = |own: Own| Chip {
+        words: tr!(
+            models.swap.taken,
+            token = inspector.named(own.place),
+            layer = layer_name(own.layer)
+        ),
+        back: (Change::Swap(own, false), tr!(models.swap.back)),
+        control: "swap",
     };
-    let Some(share) = map.share(layer, place) else {
-        return String::new();
-    };
-    let contrast = &map.contrast;
-    tr!(
-        models.swap.cell,
-        token = inspector.named(place),
-        layer = layer_name(layer),
-        difference = shown(contrast.difference(share), 2),
-        here = contrast.here.text.as_str(),
-        there = contrast.there.text.as_str(),
-        from = shown(contrast.from, 2),
-        to = shown(contrast.to, 2),
-        share = shown(share, 2)
-    )
+    all.into_iter().map(chip).collect()
 }
 
 /// The stream as it enters a layer is what the one before has left.
@@ -131,129 +110,180 @@ fn layer_short(layer: usize) -> String {
     }
 }
 
+/// The map, and what its cell says.
 #[component]
-fn Grid(
-    layers: usize,
-    span: (usize, usize),
-    pointed: RwSignal<Option<(usize, usize)>>,
-) -> impl IntoView {
+fn Found() -> impl IntoView {
     let inspector = inspector();
-    let other = memo(move || {
-        let tokens = |own: &Arc<lesson::lessons::models::messages::Reading>| {
-            let other = own.other.as_ref()?.as_ref().ok()?;
-            Some(other.iter().map(|own| own.text.clone()).collect::<Vec<_>>())
-        };
-        inspector
-            .reading
-            .with(|own| own.as_ref().and_then(tokens))
-            .unwrap_or_default()
+    let pointed = RwSignal::new(None::<(usize, usize)>);
+    let line = following(move || {
+        let said = |own: &Arc<Map>| said(inspector, own, pointed.get());
+        let map = inspector.sweeping.map;
+        map.with(|own| own.as_ref().map_or_else(String::new, said))
     });
-    let column = move |place: usize| {
-        let here = move || inspector.tokens.with(|all| all.get(place).cloned());
-        let there = move || other.with(|all| all.get(place).cloned());
-        let differs = memo(move || here() != there());
-        view! {
-            <th scope="col" class:differs=differs>
-                <span dir="auto">{derived(move || here().unwrap_or_default())}</span>
-                {shown_while(move || differs.get(), move || view! { <b dir="auto">{derived(move || there().unwrap_or_default())}</b> }.into_any())}
-            </th>
+    let shape = memo(move || {
+        let layers = inspector
+            .card
+            .with(|own| own.as_ref().map_or(0, |own| own.layers));
+        let span = inspector
+            .sweeping
+            .map
+            .with(|own| own.as_ref().map(|own| own.span));
+        (layers, span.unwrap_or((0, 0)))
+    });
+    let table = memo(move || table(inspector, shape.get()));
+    effect(move || {
+        table.track();
+        write(inspector, shape.get(), pointed.get());
+    });
+    let point = move |event: &Event| {
+        if let Some(at) = place(event) {
+            pointed.set(Some(at));
         }
     };
-    let row = move |layer: usize| {
-        let cells = (span.0..span.1).map(
-            |place| view! { <Cell at=(layer, place) layers=layers span=span pointed=pointed/> },
-        );
-        view! { <tr><th scope="row">{following(move || layer_short(layer))}</th>{cells.collect_view()}</tr> }
-    };
-    view! {
-        <table data-matrix="swaps">
-            <thead><tr><th scope="col">{say!(models.layer)}</th>{(span.0..span.1).map(column).collect_view()}</tr></thead>
-            <tbody>{(0..=layers).map(row).collect_view()}</tbody>
-        </table>
-    }
-}
-
-/// One place at one layer: a click takes its stream from the other text, once more gives its own back. Arrows go from
-/// cell to cell, of which one is reached by Tab.
-#[component]
-fn Cell(
-    at: (usize, usize),
-    layers: usize,
-    span: (usize, usize),
-    pointed: RwSignal<Option<(usize, usize)>>,
-) -> impl IntoView {
-    let inspector = inspector();
-    let (layer, place) = at;
-    let map = inspector.sweeping.map;
-    let share = memo(move || map.with(|own| own.as_ref()?.share(layer, place)));
-    let own = Own { layer, place };
-    let taken = memo(move || {
-        inspector
+    let click = move |event: MouseEvent| {
+        let Some((layer, place)) = place(&event) else {
+            return;
+        };
+        let own = Own { layer, place };
+        let taken = inspector
             .document
-            .with(|all| all.changed.swapped.contains(&own))
-    });
-    let click = move |_| {
-        inspector.own(Change::Swap(own, !taken.get_untracked()));
+            .with_untracked(|all| all.changed.swapped.contains(&own));
+        inspector.own(Change::Swap(own, !taken));
     };
-    let words = following(move || {
-        let token = inspector.named(place);
-        tr!(models.swap.take, token = token, layer = layer_name(layer))
-    });
-    let first = derived(move || {
-        let first = pointed.get().unwrap_or((0, span.0)) == at;
-        (if first { "0" } else { "-1" }).to_owned()
-    });
     let walk = move |event: KeyboardEvent| {
-        let Some((down, right)) = keys::arrow(&event) else {
+        let (Some((down, right)), Some(at)) = (keys::arrow(&event), place(&event)) else {
             return;
         };
         event.prevent_default();
-        let layer = layer.saturating_add_signed(down).min(layers);
-        let place = place.saturating_add_signed(right).clamp(span.0, span.1 - 1);
+        let (layers, span) = shape.get_untracked();
+        let layer = at.0.saturating_add_signed(down).min(layers);
+        let place = at.1.saturating_add_signed(right).clamp(span.0, span.1 - 1);
         page::focus(&id((layer, place)));
     };
-    let value = derived(move || share.get().map(shortest).unwrap_or_default());
-    let number = following(move || share.get().map(|own| shown(own, 2)).unwrap_or_default());
-    let style = derived(move || format!("--share:{}", share.get().unwrap_or(0.0)));
     view! {
-        <td data-value=value style=style class:against=derived(move || share.get().is_some_and(|own| own < 0.0))>
-            <button type="button" id=id(at) data-swap=format!("{layer}.{place}") aria-pressed=derived(move || taken.get().to_string())
-                aria-label=words title=words tabindex=first on:click=on(click) on:keydown=on(walk)
-                on:pointerenter=on(move |_| pointed.set(Some(at))) on:focus=on(move |_| pointed.set(Some(at)))>
-                {number}
-            </button>
-        </td>
+        <div class="scroll" role="region" aria-label=say!(models.swap.table) inner_html=table
+            on:click=on(click) on:keydown=on(walk)
+            on:pointerover=on(move |event: PointerEvent| point(&event)) on:focusin=on(move |event: FocusEvent| point(&event))></div>
+        <p class="re-why" data-swap-said="">{line}</p>
+    }
+}
+
+/// The cell that something happened in.
+fn place(event: &Event) -> Option<(usize, usize)> {
+    let at = targets::attribute(event, "data-swap")?;
+    let (layer, place) = at.split_once('.')?;
+    Some((layer.parse().ok()?, place.parse().ok()?))
+}
+
+/// The arithmetic of a cell, or of the strongest.
+fn said(inspector: Inspector, map: &Map, cell: Option<(usize, usize)>) -> String {
+    let cell = cell.or_else(|| map.strongest());
+    let known = cell.and_then(|own| Some((own, map.share(own.0, own.1)?)));
+    let Some(((layer, place), share)) = known else {
+        return String::new();
+    };
+    let contrast = &map.contrast;
+    tr!(
+        models.swap.cell,
+        token = inspector.named(place),
+        layer = layer_name(layer),
+        difference = shown(contrast.difference(share), 2),
+        here = contrast.here.text.as_str(),
+        there = contrast.there.text.as_str(),
+        from = shown(contrast.from, 2),
+        to = shown(contrast.to, 2),
+        share = shown(share, 2)
+    )
+}
+
+/// The table without its numbers: a column a place, with both tokens where they differ.
+fn table(inspector: Inspector, (layers, span): (usize, (usize, usize))) -> String {
+    let other = inspector
+        .reading
+        .with(|own| own.as_ref().and_then(|own| others(own)));
+    let other = other.unwrap_or_default();
+    let column = |place: usize| {
+        let here = inspector
+            .tokens
+            .with(|all| all.get(place).cloned())
+            .unwrap_or_default();
+        let there = other.get(place).filter(|own| own.text != here);
+        let tag = |tag, text: &str| markup::element(tag, "dir=\"auto\"", text);
+        match there {
+            None => format!("<th scope=\"col\">{}</th>", tag("span", &here)),
+            Some(there) => format!(
+                "<th scope=\"col\">{}{}</th>",
+                tag("s", &here),
+                tag("b", &there.text)
+            ),
+        }
+    };
+    let cell = |layer: usize, place: usize| {
+        let words = tr!(
+            models.swap.take,
+            token = inspector.named(place),
+            layer = layer_name(layer)
+        );
+        let words = markup::attribute(&words);
+        let id = id((layer, place));
+        format!(
+            "<td><button type=\"button\" id=\"{id}\" data-control=\"swap\" data-swap=\"{layer}.{place}\" title=\"{words}\" aria-label=\"{words}\"></button></td>"
+        )
+    };
+    let row = |layer: usize| {
+        let name = markup::element("th", "scope=\"row\"", &layer_short(layer));
+        markup::row("", name, (span.0..span.1).map(|place| cell(layer, place)))
+    };
+    let head: String = (span.0..span.1).map(column).collect();
+    let rows: String = (0..=layers).map(row).collect();
+    let first = markup::element("th", "scope=\"col\"", &tr!(models.layer));
+    format!(
+        "<table data-matrix=\"swaps\"><thead><tr>{first}{head}</tr></thead><tbody>{rows}</tbody></table>"
+    )
+}
+
+/// The tokens of the other text.
+fn others(reading: &Reading) -> Option<Vec<Token>> {
+    reading.other.as_ref()?.as_ref().ok().cloned()
+}
+
+/// Writes the numbers that are known. One cell is reached by Tab: the one that was last, or the first.
+fn write(
+    inspector: Inspector,
+    (layers, span): (usize, (usize, usize)),
+    pointed: Option<(usize, usize)>,
+) {
+    let swapped = inspector.document.with(|own| own.changed.swapped.clone());
+    let map = inspector.sweeping.map.get();
+    for at in (0..=layers).flat_map(|layer| (span.0..span.1).map(move |place| (layer, place))) {
+        let (layer, place) = at;
+        let share = map.as_ref().and_then(|own| own.share(layer, place));
+        let value = share.map(shortest).unwrap_or_default();
+        let text = share.map(|own| shown(own, 2)).unwrap_or_default();
+        let kind = match share {
+            Some(own) if own.abs() < 0.005 => "none",
+            Some(own) if own < 0.0 => "against",
+            _ => "",
+        };
+        let reached = pointed.unwrap_or((0, span.0)) == at;
+        let attributes = [
+            ("data-value", &*value),
+            ("style", &format!("--share:{}", share.unwrap_or(0.0))),
+            ("class", kind),
+            (
+                "aria-pressed",
+                if swapped.contains(&Own { layer, place }) {
+                    "true"
+                } else {
+                    "false"
+                },
+            ),
+            ("tabindex", if reached { "0" } else { "-1" }),
+        ];
+        elements::write(&id(at), &attributes, &text);
     }
 }
 
 fn id((layer, place): (usize, usize)) -> String {
     format!("model-swap-{layer}-{place}")
-}
-
-/// The streams that are taken from the other text, each with the way to give it back.
-#[component]
-fn Taken() -> impl IntoView {
-    let inspector = inspector();
-    let all = memo(move || inspector.document.with(|own| own.changed.swapped.clone()));
-    let one = move |own: Own| {
-        let back = move |_| {
-            inspector.own(Change::Swap(own, false));
-        };
-        let words = following(move || {
-            let token = inspector.named(own.place);
-            tr!(
-                models.swap.taken,
-                token = token,
-                layer = layer_name(own.layer)
-            )
-        });
-        let at = format!("{}.{}", own.layer, own.place);
-        view! { <li>{words}" "<button type="button" class="quiet" data-swap=at aria-label=say!(models.swap.back) on:click=on(back)>"×"</button></li> }
-    };
-    part(move || match all.get() {
-        all if all.is_empty() => ().into_any(),
-        all => {
-            view! { <ul class="re-blind">{all.into_iter().map(one).collect_view()}</ul> }.into_any()
-        }
-    })
 }

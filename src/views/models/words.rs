@@ -166,6 +166,7 @@ pub fn trouble(trouble: &Trouble) -> String {
             );
             tr!(models.swap.lengths, other = other, own = own)
         }
+        Trouble::TooMuch(most) => tr!(models.take.too_much, most = bytes(*most)),
         Trouble::Alike => tr!(models.swap.alike),
         Trouble::SameAnswer(token) => tr!(models.swap.same_answer, token = token.as_str()),
         Trouble::Span(found, most) => tr!(models.swap.span, found = *found, most = *most),

@@ -8,6 +8,7 @@ use lesson::lessons::models::changed::Hidden;
 use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::messages::Head;
 
+use super::super::chips::{Chip, Chips};
 use super::super::inspector;
 use crate::language::shown;
 use crate::reactive::{derived, memo, on, part};
@@ -120,26 +121,19 @@ fn Blind() -> impl IntoView {
     let all = memo(move || {
         let head = at.get();
         let own = inspector.document.with(|own| own.changed.hidden.clone());
-        own.into_iter()
-            .filter(|own| own.head == head)
-            .collect::<Vec<_>>()
-    });
-    let one = move |own: Hidden| {
-        let show = move |_| {
-            inspector.own(Change::Hide(own, false));
+        let chip = |own: Hidden| Chip {
+            words: tr!(
+                models.hidden,
+                query = inspector.named(own.query),
+                key = inspector.named(own.key)
+            ),
+            back: (Change::Hide(own, false), tr!(models.show_again)),
+            control: "hide-key",
         };
-        let words = following(move || {
-            let (query, key) = (inspector.named(own.query), inspector.named(own.key));
-            tr!(models.hidden, query = query, key = key)
-        });
-        view! { <li>{words}" "<button type="button" class="quiet" data-control="hide-key" aria-label=say!(models.show_again) on:click=on(show)>"×"</button></li> }
-    };
-    part(move || match all.get() {
-        all if all.is_empty() => ().into_any(),
-        all => {
-            view! { <ul class="re-blind">{all.into_iter().map(one).collect_view()}</ul> }.into_any()
-        }
-    })
+        let all = own.into_iter().filter(|own| own.head == head);
+        all.map(chip).collect::<Vec<_>>()
+    });
+    view! { <Chips all=all/> }
 }
 
 fn rows(sum: &Sum) -> String {

@@ -2,7 +2,7 @@
 
 use lesson::lessons::models::changed::Changed;
 use lesson::lessons::models::hub::{Hub, Name, Offer};
-use lesson::lessons::models::messages::{Ask, Drawing, Sweep};
+use lesson::lessons::models::messages::{Ask, Drawing, Programmed, Sweep};
 
 /// A question without its number.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,6 +15,10 @@ pub enum Question {
     Place(Option<usize>, Option<u32>),
     /// What the other text's streams do.
     Sweep(Sweep),
+    /// All numbers as an archive.
+    Archive,
+    /// The same as a program.
+    Program(Box<Programmed>),
     /// Write on.
     Write(Drawing),
     /// What the hub has of a model.
@@ -40,6 +44,8 @@ pub enum Topic {
     Place,
     /// The map of the other text's streams.
     Sweep,
+    /// A file to be saved.
+    File,
     /// What is written.
     Write,
     /// What the hub has.
@@ -65,6 +71,7 @@ impl Question {
             Self::Head(_) => Topic::Head,
             Self::Place(..) => Topic::Place,
             Self::Sweep(_) => Topic::Sweep,
+            Self::Archive | Self::Program(_) => Topic::File,
             Self::Write(_) => Topic::Write,
             Self::Look(..) => Topic::Look,
             Self::Fetch(..) => Topic::Fetch,
@@ -78,6 +85,8 @@ impl Question {
             Self::Head(at) => Ask::Head(number, at),
             Self::Place(at, of) => Ask::Place(number, at, of),
             Self::Sweep(sweep) => Ask::Sweep(number, sweep),
+            Self::Archive => Ask::Archive(number),
+            Self::Program(asked) => Ask::Program(number, asked),
             Self::Write(drawing) => Ask::Write(number, drawing),
             Self::Look(hub, name) => Ask::Look(number, hub, name),
             Self::Fetch(hub, offer) => Ask::Fetch(number, hub, offer),

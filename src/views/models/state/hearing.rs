@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::messages::{Ask, Card, Reply, Trouble, Worker};
 
+use super::super::take::save;
 use super::asking::{Question, Topic};
 use super::watching::same_model;
 use super::{Coming, Inspector};
@@ -76,6 +77,10 @@ impl Inspector {
             Reply::Head(_, head) => self.head.set(Some(Arc::new(*head))),
             Reply::Place(_, place) => self.place.set(Some(Arc::new(*place))),
             Reply::Swept(_, swept) => self.swept(*swept, next.is_some()),
+            Reply::Archive(_, bytes) => {
+                save("attention.npz", "application/octet-stream", &bytes);
+            }
+            Reply::Program(_, text) => save("model.py", "text/x-python", text.as_bytes()),
             Reply::Written(_, text) => self.written(&text),
             Reply::Offered(_, offer) => self.hub.offered(*offer),
             Reply::Fetched(_) => self.fetched(),
@@ -144,7 +149,7 @@ impl Inspector {
             }
             Topic::Write => self.writes.set(false),
             Topic::Sweep => return self.unswept(Some(trouble)),
-            Topic::Head | Topic::Place => {}
+            Topic::Head | Topic::Place | Topic::File => {}
             Topic::Look | Topic::Fetch => self.halted(topic),
             Topic::Kept => self.ask(Question::Kept),
         }

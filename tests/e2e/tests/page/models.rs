@@ -292,6 +292,129 @@ fn a_key_is_hidden_from_a_query_and_shown_again() -> Outcome {
     })
 }
 
+/// Moves the slider of a key in the row that is drawn by hand, in several steps as a pointer does.
+async fn slide(page: &Page, key: usize, to: &[f64]) -> Outcome {
+    page.script(
+        "const slider = document.querySelector(`#models .re-slide[data-key='${arguments[0]}'] input`);
+         for (const value of arguments[1]) {
+             slider.value = value;
+             slider.dispatchEvent(new Event('input', { bubbles: true }));
+         }
+         slider.dispatchEvent(new Event('change', { bubbles: true }));",
+        vec![key.into(), to.into()],
+    )
+    .await?;
+    Ok(())
+}
+
+#[test]
+fn a_row_that_is_drawn_is_what_the_model_goes_on_with() -> Outcome {
+    on_blank_page(async |page| {
+        open(&page, "&model=induction&head=1.0&off=1.1").await?;
+        let whole = shares(&page, "c").await?;
+        page.click_on("#models .re-row summary").await?;
+        page.count_becomes("#models .re-slide", 12).await?;
+        // k looked at c; now it looks at a.
+        slide(&page, 9, &[0.2, 0.6, 1.0]).await?;
+        until("another answer", async || {
+            let (c, a) = (shares(&page, "c").await?, shares(&page, "a").await?);
+            Ok(a.len() == 2 && a[0] > 0.5 && c.len() == 2 && c[0] < 0.1 && c[1] == whole[1])
+        })
+        .await?;
+        let link = page.text_of("return location.hash").await?;
+        assert!(link.contains("drawn=1.0.11:9-10000"), "{link}");
+        let sum = "return [...document.querySelectorAll('#models .re-slide input')]
+            .reduce((sum, own) => sum + Number(own.dataset.value), 0).toFixed(3)";
+        assert_eq!(page.text_of(sum).await?, "1.000");
+        // The link alone shows the same.
+        let after = shares(&page, "a").await?;
+        open(&page, &link.replace("#lesson=models", "")).await?;
+        until("the same from the link", async || {
+            Ok(shares(&page, "a").await? == after)
+        })
+        .await?;
+        page.click_on("#models .re-row summary").await?;
+        page.click_on("#models button[data-control=draw-row]")
+            .await?;
+        until("the first answer", async || {
+            Ok(shares(&page, "c").await?.first() == whole.first())
+        })
+        .await?;
+        // A drag was one step, and giving the row back another.
+        page.click_on("#models [data-action=undo]").await?;
+        until("the row that was drawn", async || {
+            Ok(shares(&page, "a").await? == after)
+        })
+        .await?;
+        page.console_is_clean().await
+    })
+}
+
+/// The share of a cell of the map of two texts; empty while it is not known.
+async fn swap_share(page: &Page, at: &str) -> Result<f64, Error> {
+    let script = format!(
+        "return document.querySelector(`#models td [data-swap='{at}']`)?.dataset.value ?? ''"
+    );
+    Ok(page.text_of(&script).await?.parse().unwrap_or(f64::NAN))
+}
+
+#[test]
+fn two_texts_show_where_their_difference_is_carried() -> Outcome {
+    on_blank_page(async |page| {
+        open(&page, "&preset=swap").await?;
+        let known = "return document.querySelectorAll('#models table[data-matrix=swaps] [data-value]:not([data-value=\"\"])').length + ''";
+        until("the whole map", async || {
+            Ok(page.text_of(known).await? == (5 * 21).to_string())
+        })
+        .await?;
+        for (at, least, most) in [
+            ("1.6", 0.9, 1.2),
+            ("1.26", -0.1, 0.1),
+            ("2.6", -0.1, 0.1),
+            ("2.26", 0.9, 1.2),
+        ] {
+            let share = swap_share(&page, at).await?;
+            assert!((least..most).contains(&share), "{at}: {share}");
+        }
+        // A click does what the cell says.
+        page.click_on("#models td [data-swap='1.6']").await?;
+        page.element_is_there("#models td [data-swap='1.6'][aria-pressed=true]")
+            .await?;
+        until("the other text's answer", async || {
+            let r = shares(&page, "r").await?;
+            Ok(r.len() == 2 && r[0] > 0.5 && r[1] < 0.1)
+        })
+        .await?;
+        let link = page.text_of("return location.hash").await?;
+        assert!(link.contains("swap=1.6"), "{link}");
+        page.click_on("#models .re-swap li [data-control=swap]")
+            .await?;
+        page.count_becomes("#models .re-swap li", 0).await?;
+        // What cannot be compared says why, and the model's reading stays.
+        let type_other = async |text: &str| {
+            page.script(
+                "const field = document.querySelector('#models [data-control=other-text]');
+                 field.value = arguments[0];
+                 field.dispatchEvent(new Event('input', { bubbles: true }));",
+                vec![text.into()],
+            )
+            .await
+        };
+        type_other("The D").await?;
+        page.says("#models [data-swap-answers]", "need the same number")
+            .await?;
+        page.count_becomes("#models table[data-matrix=swaps]", 0)
+            .await?;
+        type_other("").await?;
+        until("nothing to be said", async || {
+            let said = "return document.querySelector('#models [data-swap-answers]').textContent";
+            Ok(page.text_of(said).await?.is_empty())
+        })
+        .await?;
+        page.console_is_clean().await
+    })
+}
+
 /// Bytes of weights that were fetched from beside the page.
 const WEIGHTS: &str = "return performance.getEntriesByType('resource')
     .filter(entry => /models\\/reader[.-].*(bin|safetensors)/.test(entry.name)).length + ''";

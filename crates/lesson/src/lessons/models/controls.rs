@@ -31,7 +31,7 @@ pub const CONTROLS: &[Control] = &[
     Control::single("hide-key"),
     Control::single("draw-row"),
     Control::single("other-text"),
-    Control::several("swap"),
+    Control::single("swap"),
     Control::single("all-heads"),
     Control::several("view"),
     Control::several("token"),
@@ -43,6 +43,8 @@ pub const CONTROLS: &[Control] = &[
     Control::single("top-p"),
     Control::single("seed"),
     Control::single("write-on"),
+    Control::single("save-run"),
+    Control::single("save-program"),
     Control::single("save-figure"),
 ];
 

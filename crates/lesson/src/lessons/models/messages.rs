@@ -47,6 +47,10 @@ pub enum Ask {
     Place(u32, Option<usize>, Option<u32>),
     /// What the other text's stream does at a few places, from this one on.
     Sweep(u32, Sweep),
+    /// All that was computed for the text, as a NumPy archive.
+    Archive(u32),
+    /// The same computation as a program.
+    Program(u32, Box<Programmed>),
     /// Write on from that text.
     Write(u32, Drawing),
     /// Say what the hub has of a model. Nothing but its list of files is fetched.
@@ -70,6 +74,19 @@ pub struct Sweep {
     pub answer: Option<usize>,
     /// From which layer and place on; `None`: from the first.
     pub from: Option<(usize, usize)>,
+}
+
+/// What a program says of where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Programmed {
+    /// What the model is opened by: its name at the hub, or of its folder.
+    pub model: String,
+    /// The slug of a model that comes with the page, and after how many steps of its training; `None`: after all.
+    pub shipped: Option<(String, Option<u32>)>,
+    /// The lesson's link.
+    pub link: String,
+    /// The place whose answer is compared; `None`: the usual one.
+    pub place: Option<usize>,
 }
 
 /// How tokens are drawn that are written.
@@ -118,6 +135,10 @@ pub enum Reply {
     Place(u32, Box<Place>),
     /// To `Sweep`.
     Swept(u32, Box<Swept>),
+    /// To `Archive`: the bytes of the file.
+    Archive(u32, Vec<u8>),
+    /// To `Program`: its text.
+    Program(u32, String),
     /// What was written, to be put behind the text.
     Written(u32, String),
     /// To `Look`.
@@ -143,6 +164,8 @@ impl Reply {
             | Self::Head(number, _)
             | Self::Place(number, _)
             | Self::Swept(number, _)
+            | Self::Archive(number, _)
+            | Self::Program(number, _)
             | Self::Written(number, _)
             | Self::Offered(number, _)
             | Self::Fetched(number)
@@ -195,6 +218,8 @@ pub enum Trouble {
     Alike,
     /// The model says the same after both texts: this token.
     SameAnswer(String),
+    /// An archive would be larger than that many bytes.
+    TooMuch(u64),
     /// Between the first token that differs and the answer stand so many, more than are tried.
     Span(usize, usize),
 }

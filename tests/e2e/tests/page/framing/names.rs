@@ -36,7 +36,7 @@ fn scenes(slug: &str) -> Vec<String> {
         ],
         "training" => &["panel=head", "panel=write", "panel=block"],
         "cost" => &["to=64"],
-        "models" => &["preset=reader", "preset=without"],
+        "models" => &["preset=reader", "preset=without", "preset=swap"],
         "geometry" => &["scale=0.5"],
         "backward" => &["preset=aim", "mask=window:2&scale=0.5", "preset=target"],
         _ => &[],
