@@ -3,9 +3,10 @@
 use attention::load::Files;
 use lesson::lessons::models::changed::Changed;
 use lesson::lessons::models::hub::HubTrouble;
-use lesson::lessons::models::messages::{Ask, Place, Reply, Trouble};
+use lesson::lessons::models::messages::{Ask, Head, Place, Reply, Trouble};
 
 use crate::archive::archive;
+use crate::notebook::{Notebook, is_notebook};
 use crate::opening::Opened;
 use crate::place::place;
 use crate::program::program;
@@ -13,11 +14,12 @@ use crate::reading::Read;
 use crate::sweep::sweep;
 use crate::writing::written;
 
-/// One model at most, and the text that it read last.
+/// One model at most, and the text that it read last; or what a notebook has written of one.
 #[derive(Default)]
 pub struct Engine {
     opened: Option<Opened>,
     read: Option<Read>,
+    notebook: Option<Notebook>,
 }
 
 impl Engine {
@@ -31,9 +33,10 @@ impl Engine {
             }
             Ask::Read(number, text, changed) => (number, self.read(number, &text, &changed)),
             Ask::Head(number, at) => {
-                let head = self.both().map(|(opened, read)| read.head(opened, at));
-                let head = head.and_then(|head| head.ok_or(Trouble::Absent));
-                (number, head.map(|head| Reply::Head(number, Box::new(head))))
+                let head = self
+                    .head(at)
+                    .map(|head| Reply::Head(number, Box::new(head)));
+                (number, head)
             }
             Ask::Place(number, at, of) => {
                 let told = self.place(at, of);
@@ -80,18 +83,44 @@ impl Engine {
         files: &dyn Files,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Reply, Trouble> {
-        let opened = Opened::of(files, progress)?;
-        let card = Box::new(opened.card.clone());
-        (self.opened, self.read) = (Some(opened), None);
-        Ok(Reply::Opened(number, card))
+        let card = match is_notebook(files) {
+            true => {
+                let notebook = Notebook::of(files, progress)?;
+                let card = notebook.card.clone();
+                (self.opened, self.notebook) = (None, Some(notebook));
+                card
+            }
+            false => {
+                let opened = Opened::of(files, progress)?;
+                let card = opened.card.clone();
+                (self.opened, self.notebook) = (Some(opened), None);
+                card
+            }
+        };
+        self.read = None;
+        Ok(Reply::Opened(number, Box::new(card)))
     }
 
     fn read(&mut self, number: u32, text: &str, changed: &Changed) -> Result<Reply, Trouble> {
+        if let Some(notebook) = &self.notebook {
+            return Ok(Reply::Read(number, Box::new(notebook.told())));
+        }
         let opened = self.opened.as_ref().ok_or(Trouble::Absent)?;
         let read = Read::of(opened, text, changed, self.read.as_ref())?;
         let told = Box::new(read.told(opened));
         self.read = Some(read);
         Ok(Reply::Read(number, told))
+    }
+
+    fn head(&self, at: (usize, usize)) -> Result<Head, Trouble> {
+        let head = match &self.notebook {
+            Some(notebook) => notebook.head(at),
+            None => {
+                let (opened, read) = self.both()?;
+                read.head(opened, at)
+            }
+        };
+        head.ok_or(Trouble::Absent)
     }
 
     fn place(&self, at: Option<usize>, of: Option<u32>) -> Result<Place, Trouble> {

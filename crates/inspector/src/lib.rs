@@ -1,6 +1,8 @@
 //! A real model, held for the page in a worker of its own: the lesson `models` asks, [`Engine`] answers. Without a
 //! browser, so that tests drive it natively; `main.rs` puts it behind messages.
 //!
+//! What a notebook has written down (`notebook`) is looked at as a text that was read.
+//!
 //! A model is opened tensor by tensor (`opening`) and replaces the one before only when it is whole. A text is read
 //! once (`reading`); what is asked afterwards, one head, one place, is taken from that run. Messages are those of
 //! `lesson::lessons::models::messages`.
@@ -10,6 +12,7 @@ mod changes;
 pub mod check;
 mod engine;
 pub mod listing;
+mod notebook;
 mod opening;
 mod place;
 mod program;

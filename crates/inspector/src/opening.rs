@@ -53,6 +53,7 @@ impl Opened {
 fn card(model: &Model, family: Family) -> Result<Card, Trouble> {
     let config = model.config();
     Ok(Card {
+        notebook: false,
         family: family.title().to_owned(),
         layers: config.n_layers,
         heads: config.n_heads,

@@ -221,13 +221,18 @@ pub fn token(opened: &Opened, id: u32) -> Token {
         true => spelled,
         false => with_space(&decoded, &spelled),
     };
-    let text = text.replace('\n', "↵").replace('\t', "→").replace(' ', "␣");
-    let mut text: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
+    let mut text = visible(&text);
     // A model may know more numbers than its tokenizer has words for.
     if text.is_empty() {
         text = format!("#{id}");
     }
     Token { id, text }
+}
+
+/// A text with the spaces and line ends made visible that one would not see, and no longer than a token is shown.
+pub fn visible(text: &str) -> String {
+    let text = text.replace('\n', "↵").replace('\t', "→").replace(' ', "␣");
+    text.chars().filter(|c| !c.is_control()).take(40).collect()
 }
 
 /// Llama's decoder drops the space that a text begins with; its name in the vocabulary has it.
@@ -237,7 +242,7 @@ fn with_space(decoded: &str, spelled: &str) -> String {
 }
 
 /// The weights as side×side bytes, each the largest of the block of cells that it stands for.
-fn small(weights: &Matrix, side: usize, to: &mut Vec<u8>) {
+pub fn small(weights: &Matrix, side: usize, to: &mut Vec<u8>) {
     let n = weights.rows();
     let first = to.len();
     to.resize(first + side * side, 0);

@@ -8,6 +8,7 @@ mod lens;
 mod message;
 mod moments;
 mod next;
+mod notebook;
 mod source;
 mod state;
 mod swap;
@@ -78,7 +79,7 @@ fn Lesson() -> impl IntoView {
             <source::Source/>
             <text::Text/>
             {shown_while(there, || view! { <Figure/> }.into_any())}
-            {shown_while(there, || view! { <take::Take/> }.into_any())}
+            {shown_while(move || there() && !inspector.notebook.get(), || view! { <take::Take/> }.into_any())}
             <about::About/>
         </div>
     }
@@ -87,12 +88,19 @@ fn Lesson() -> impl IntoView {
 /// What is seen of a model that has read something.
 #[component]
 fn Figure() -> impl IntoView {
-    let stale = inspector().stale;
+    let inspector = inspector();
+    let (stale, asks) = (inspector.stale, move || !inspector.notebook.get());
     view! {
         <div class="re-figure" data-figure="" class:stale=stale>
-            <div class="re-column"><moments::Moments/><wall::Wall/><next::Next/></div>
-            <div class="re-column"><head::HeadCard/><lens::Lens/></div>
-            <swap::Swap/>
+            <div class="re-column">
+                <moments::Moments/><wall::Wall/>
+                {shown_while(asks, || view! { <next::Next/> }.into_any())}
+            </div>
+            <div class="re-column">
+                <head::HeadCard/>
+                {shown_while(asks, || view! { <lens::Lens/> }.into_any())}
+            </div>
+            {shown_while(asks, || view! { <swap::Swap/> }.into_any())}
         </div>
     }
 }

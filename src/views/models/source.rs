@@ -7,6 +7,7 @@ use lesson::lessons::models::link::Source as Named;
 use lesson::lessons::models::shipped::SHIPPED;
 
 use super::hub::Hub;
+use super::notebook::Notebook;
 use super::state::Coming;
 use super::{inspector, words};
 use crate::browser::files;
@@ -46,6 +47,7 @@ pub fn Source() -> impl IntoView {
                     <input type="file" multiple accept=".json,.safetensors" data-control="open-files" on:change=on(chosen)/>
                 </label>
                 <Hub/>
+                <Notebook/>
                 <History/>
                 <TablesMenu/>
                 <span class="re-hint">{say!(models.open_note)}</span>

@@ -9,7 +9,7 @@ use lesson::lessons::models::lesson::Change;
 
 use super::inspector;
 use crate::plot::colours;
-use crate::reactive::{derived, memo, on, part};
+use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::screen::screen;
 use crate::text::{following, say, tr};
 use crate::views::models::words::placed;
@@ -25,8 +25,9 @@ pub fn Text() -> impl IntoView {
     let typed = move |text| {
         inspector.own(Change::Text(text));
     };
+    let reads = move || !inspector.notebook.get();
     view! {
-        <Field control="text" label=say!(models.text) value=value typed=typed/>
+        {shown_while(reads, move || view! { <Field control="text" label=say!(models.text) value=value typed=typed/> }.into_any())}
         <Tokens/>
     }
 }

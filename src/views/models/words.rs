@@ -56,6 +56,16 @@ pub fn source(source: &Source) -> String {
 
 /// The sizes of a model, in a line.
 pub fn facts(card: &Card) -> String {
+    if card.notebook {
+        let tokens = tr!(counted.tokens, count = card.max_len);
+        return tr!(
+            models.notebook.facts,
+            model = card.family.as_str(),
+            layers = card.layers,
+            heads = card.heads,
+            tokens = tokens
+        );
+    }
     tr!(
         models.facts,
         family = card.family.as_str(),

@@ -54,7 +54,7 @@ mod settings;
 mod tokens;
 mod weights;
 
-pub use archive::{Archive, metadata};
+pub use archive::{Archive, Stack, metadata};
 pub use config::{Family, config};
 pub use error::LoadError;
 pub use files::Files;

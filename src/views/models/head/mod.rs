@@ -27,6 +27,12 @@ pub fn HeadCard() -> impl IntoView {
         let few = inspector.tokens.with(|all| all.len() <= MOST_LINES);
         few && inspector.view.with(|view| view.lines)
     });
+    let asks = move || !inspector.notebook.get();
+    let vectors = move || {
+        inspector
+            .card
+            .with(|own| own.as_ref().is_some_and(|own| own.d_head > 0))
+    };
     view! {
         <section class="card re-head" data-active="">
             <div class="row">
@@ -35,15 +41,15 @@ pub fn HeadCard() -> impl IntoView {
                 <span class="spring"></span>
                 <View/>
             </div>
-            <out::Out/>
+            {shown_while(asks, || view! { <out::Out/> }.into_any())}
             {part(move || match lines.get() {
                 true => view! { <LinesPicture/> }.into_any(),
                 false => view! { <MapPicture/> }.into_any(),
             })}
             <Strongest/>
             <why::Why/>
-            <row::Row/>
-            <div class="row"><opening::Open/></div>
+            {shown_while(asks, || view! { <row::Row/> }.into_any())}
+            {shown_while(vectors, || view! { <div class="row"><opening::Open/></div> }.into_any())}
         </section>
     }
 }

@@ -11,7 +11,7 @@ use lesson::lessons::models::messages::Head;
 use super::super::chips::{Chip, Chips};
 use super::super::inspector;
 use crate::language::shown;
-use crate::reactive::{derived, memo, on, part};
+use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::text::{following, say, tr};
 use crate::widgets::markup;
 
@@ -33,6 +33,10 @@ struct Sum {
 
 fn sum(head: &Arc<Head>, query: usize) -> Option<Sum> {
     let Head { n, d_head, .. } = **head;
+    // A notebook may have written weights alone.
+    if d_head == 0 {
+        return None;
+    }
     let row = head.weights.get(query * n..(query + 1) * n)?;
     let (key, weight) = row.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1))?;
     let q = head.q.get(query * d_head..(query + 1) * d_head)?;
@@ -65,6 +69,7 @@ pub fn Why() -> impl IntoView {
     let token = inspector.token;
     let sum = memo(move || inspector.head.with(|own| sum(own.as_ref()?, token.get())));
     let name = move |place| inspector.named(place);
+    let asks = move || !inspector.notebook.get();
     let line = following(move || {
         sum.get().map_or_else(String::new, |own| {
             tr!(
@@ -85,8 +90,9 @@ pub fn Why() -> impl IntoView {
     let rows = derived(move || sum.with(|own| own.as_ref().map_or_else(String::new, rows)));
     view! {
         <p class="re-why" data-explained="">{line}</p>
-        {part(move || sum.get().map(|own| view! { <Hide query=own.query key=own.key/> }).into_any())}
+        {part(move || sum.get().filter(|_| asks()).map(|own| view! { <Hide query=own.query key=own.key/> }).into_any())}
         <Blind/>
+        {shown_while(move || sum.with(Option::is_some), move || view! {
         <details class="numbers">
             <summary>{title}</summary>
             <table data-matrix="components">
@@ -94,6 +100,7 @@ pub fn Why() -> impl IntoView {
                 <tbody inner_html=rows></tbody>
             </table>
         </details>
+        }.into_any())}
     }
 }
 

@@ -42,6 +42,8 @@ pub struct Inspector {
     pub view: Memo<View>,
     /// The model that is open, and what is known of it.
     pub card: RwSignal<Option<Arc<Card>>>,
+    /// It is what a notebook has written of a model: there is nothing that could be asked.
+    pub notebook: Memo<bool>,
     /// A model on its way.
     pub coming: RwSignal<Option<Coming>>,
     /// What the model did with the text.
@@ -107,6 +109,7 @@ impl Inspector {
             document,
             view,
             card,
+            notebook: memo(move || card.with(|own| own.as_ref().is_some_and(|own| own.notebook))),
             coming: RwSignal::new(None),
             reading,
             head,
@@ -167,7 +170,7 @@ impl Inspector {
         let place = memo(move || self.view.with(|view| (view.token, view.of)));
         effect(move || {
             let (token, of) = place.get();
-            if seen() {
+            if seen() && !self.notebook.get() {
                 self.ask(Question::Place(token, of));
             }
         });

@@ -5,7 +5,7 @@ use lesson::core::problem::quoted;
 use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::link::Source;
 use lesson::lessons::models::messages::{Ask, Trouble};
-use lesson::lessons::models::shipped;
+use lesson::lessons::models::{notebook, shipped};
 use wasm_bindgen_futures::spawn_local;
 
 use super::Inspector;
@@ -23,7 +23,22 @@ pub struct Coming {
 }
 
 /// The files that make a model, by how their names end.
-const WANTED: [&str; 2] = [".json", ".safetensors"];
+const WANTED: [&str; 2] = [".json", TENSORS];
+const TENSORS: &str = ".safetensors";
+
+/// What files are opened as. One file of tensors by itself is a notebook's, and is called what it was called.
+fn named(folder: Option<String>, files: Vec<Handle>) -> (String, Vec<Handle>) {
+    let model = folder.unwrap_or_else(|| "model".to_owned());
+    match <[Handle; 1]>::try_from(files) {
+        Ok([mut only]) if only.name.ends_with(TENSORS) => {
+            let name = only.name.trim_end_matches(TENSORS).to_owned();
+            only.name = notebook::FILE.to_owned();
+            (name, vec![only])
+        }
+        Ok([only]) => (model, vec![only]),
+        Err(files) => (model, files),
+    }
+}
 
 impl Inspector {
     /// Opens the files that somebody chose or dropped.
@@ -33,7 +48,7 @@ impl Inspector {
         if files.is_empty() {
             return self.problem.set(Some(Trouble::NoFiles));
         }
-        let name = folder.unwrap_or_else(|| "model".to_owned());
+        let (name, files) = named(folder, files);
         self.start(Source::Disk(quoted(&name)), files);
     }
 

@@ -2,8 +2,10 @@
 
 mod header;
 mod source;
+mod stack;
 mod tensor;
 
+pub use stack::Stack;
 pub(super) use tensor::Tensor;
 
 use super::error::{LoadError, short};
@@ -26,6 +28,7 @@ use std::collections::BTreeMap;
 pub struct Archive<'a> {
     files: Vec<Source<'a>>,
     tensors: BTreeMap<String, Entry>,
+    facts: BTreeMap<String, String>,
 }
 
 /// Where one tensor stands.
@@ -74,9 +77,10 @@ impl<'a> Archive<'a> {
     }
 
     fn of(files: Vec<Source<'a>>) -> Result<Self, LoadError> {
-        let mut tensors = BTreeMap::new();
+        let (mut tensors, mut facts) = (BTreeMap::new(), BTreeMap::new());
         for (index, file) in files.iter().enumerate() {
             let (header, start) = header(file)?;
+            facts.extend(header.metadata().iter().flatten().map(owned));
             for (name, info) in header.tensors() {
                 let (first, end) = info.data_offsets;
                 let entry = Entry {
@@ -91,7 +95,38 @@ impl<'a> Archive<'a> {
                 }
             }
         }
-        Ok(Self { files, tensors })
+        Ok(Self {
+            files,
+            tensors,
+            facts,
+        })
+    }
+
+    /// The texts that stand beside the tensors, by their keys.
+    #[must_use]
+    pub fn facts(&self) -> &BTreeMap<String, String> {
+        &self.facts
+    }
+
+    /// All numbers of the tensor `name`, kept as they are written; `None` where there is none of that name. `progress`
+    /// is told after each piece how many bytes it was.
+    ///
+    /// # Errors
+    /// [`LoadError::Dtype`] for other numbers than f32, f16 and bf16, [`LoadError::NotFinite`], [`LoadError::File`]
+    /// where it cannot be read or there is no memory for it.
+    pub fn stack(
+        &self,
+        name: &str,
+        progress: &mut dyn FnMut(u64),
+    ) -> Result<Option<Stack>, LoadError> {
+        let tensor = self.find(&[name.to_owned()]).transpose()?;
+        tensor.map(|own| own.stack(progress)).transpose()
+    }
+
+    /// How long the tensor `name` is, in bytes.
+    #[must_use]
+    pub fn bytes(&self, name: &str) -> Option<u64> {
+        self.tensors.get(name).map(|own| own.bytes)
     }
 
     /// All names, in alphabetical order.

@@ -1,6 +1,7 @@
 //! The numbers of one tensor, piece by piece.
 
 use super::source::Source;
+use super::stack::Stack;
 use crate::load::error::{LoadError, short};
 use half::{bf16, f16};
 use safetensors::Dtype;
@@ -25,7 +26,7 @@ pub(in crate::load) struct Tensor<'a> {
 
 /// How a number is written.
 #[derive(Clone, Copy, Debug)]
-enum Numbers {
+pub(super) enum Numbers {
     F32,
     F16,
     Bf16,
@@ -99,6 +100,31 @@ impl<'a> Tensor<'a> {
         (numbers * self.numbers.width()) as u64
     }
 
+    /// All of it, as it is written.
+    pub(super) fn stack(&self, progress: &mut dyn FnMut(u64)) -> Result<Stack, LoadError> {
+        if self.scale.is_some() {
+            return Err(LoadError::Dtype {
+                tensor: short(&self.name),
+                found: "whole numbers with a scale".to_owned(),
+            });
+        }
+        let mut bytes = self.source.room(self.bytes)?;
+        let mut numbers = Vec::new();
+        let mut at = self.place.1;
+        for piece in bytes.chunks_mut(PIECE * self.numbers.width()) {
+            self.source.read(at, piece)?;
+            self.numbers.read(piece, &mut numbers);
+            if !numbers.iter().all(|number| number.is_finite()) {
+                return Err(LoadError::NotFinite {
+                    tensor: self.name.clone(),
+                });
+            }
+            at += piece.len() as u64;
+            progress(piece.len() as u64);
+        }
+        Ok(Stack::new(self.shape.clone(), bytes, self.numbers))
+    }
+
     /// Reads all numbers in the order of the file, cut into lines of `width` numbers, some lines at a
     /// time.
     ///
@@ -151,7 +177,7 @@ impl Numbers {
     }
 
     /// Bytes of one number.
-    fn width(self) -> usize {
+    pub(super) fn width(self) -> usize {
         match self {
             Self::F32 => 4,
             Self::F16 | Self::Bf16 => 2,
@@ -160,7 +186,7 @@ impl Numbers {
     }
 
     /// Replaces `numbers` by those that `bytes` spell.
-    fn read(self, bytes: &[u8], numbers: &mut Vec<f32>) {
+    pub(super) fn read(self, bytes: &[u8], numbers: &mut Vec<f32>) {
         match self {
             Self::F32 => replace(bytes, numbers, f32::from_le_bytes),
             Self::F16 => replace(bytes, numbers, |x| f16::from_le_bytes(x).to_f32()),

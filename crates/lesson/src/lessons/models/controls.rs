@@ -23,6 +23,8 @@ pub const CONTROLS: &[Control] = &[
     Control::single("cancel-fetching"),
     Control::several("open-kept"),
     Control::several("delete-kept"),
+    Control::whole("notebook", &["copy-snippet"]),
+    Control::single("copy-snippet"),
     Control::whole("undo", &["redo"]),
     Control::single("redo"),
     Control::single("text"),

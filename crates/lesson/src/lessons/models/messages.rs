@@ -227,6 +227,9 @@ pub enum Trouble {
 /// What is known of a model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Card {
+    /// It is what a notebook has written of a model: there are weights and tokens, and no model that could read or say
+    /// something. Then `family` is what the notebook calls the model, and what is not known is 0.
+    pub notebook: bool,
     /// The kind of model, as one calls it.
     pub family: String,
     /// Blocks.
@@ -299,7 +302,7 @@ pub struct Head {
     pub at: (usize, usize),
     /// n
     pub n: usize,
-    /// Width of queries, keys and values.
+    /// Width of queries, keys and values; 0 where a notebook has none.
     pub d_head: usize,
     /// n×d_head, turned where the model turns them.
     pub q: Vec<f32>,

@@ -11,6 +11,7 @@
 //!   who opens it is asked for the folder.
 //! - `hub`: models of Hugging Face, by name; what its list of files offers. Fetched by the worker, once the reader has
 //!   agreed, and kept in the browser.
+//! - `notebook`: attention that a notebook has written down.
 //! - `measures` says what a head does, against chance.
 //! - `window` cuts a head down to what the attention lesson opens.
 //!
@@ -25,6 +26,7 @@ pub mod lesson;
 pub mod link;
 pub mod measures;
 pub mod messages;
+pub mod notebook;
 pub mod shipped;
 pub mod window;
 
