@@ -3,7 +3,7 @@
 
 use attention::Matrix;
 use attention::load::{Archive, Files, LoadError, Stack};
-use lesson::lessons::models::measures::{Does, Sight};
+use lesson::lessons::models::measures::{Does, Sight, Text, divides};
 use lesson::lessons::models::messages::{Card, Head, MOST_TOKENS, Reading, SIDE, Token, Trouble};
 use lesson::lessons::models::notebook::FILE;
 
@@ -181,11 +181,16 @@ impl Notebook {
             window: None,
         };
         let ids: Vec<u32> = self.tokens.iter().map(|own| own.id).collect();
+        let divides: Vec<bool> = self.tokens.iter().map(|own| divides(&own.text)).collect();
+        let text = Text {
+            ids: &ids,
+            divides: &divides,
+        };
         let (mut maps, mut does) = (Vec::new(), Vec::new());
         for at in self.card.all() {
             let weights = self.weights(at);
             small(&weights, side, &mut maps);
-            does.push(Does::of(&ids, &weights, sight));
+            does.push(Does::of(text, &weights, sight));
         }
         Reading {
             tokens: self.tokens.clone(),

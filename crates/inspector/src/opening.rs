@@ -2,11 +2,11 @@
 
 use attention::load::{Family, Files, Tokenizer, open};
 use attention::model::{Model, Positions, Run};
-use lesson::lessons::models::measures::{Does, repeated};
+use lesson::lessons::models::measures::{Does, Text, repeated};
 use lesson::lessons::models::messages::{Card, MOST_TOKENS, MOST_WRITTEN, Trouble};
 use std::ops::ControlFlow;
 
-use crate::reading::sight;
+use crate::reading::{divided, sight};
 use crate::trouble::{of_files, of_model};
 
 /// How many different tokens the probe repeats.
@@ -36,12 +36,14 @@ impl Opened {
             config.max_len = config.max_len.min(MOST_TOKENS + MOST_WRITTEN);
         }
         let model = Model::new(config, loaded.params).map_err(of_model)?;
-        let card = card(&model, family)?;
-        Ok(Opened {
+        let card = card(&model, family);
+        let mut opened = Opened {
             model,
             tokenizer,
             card,
-        })
+        };
+        opened.card.probe = probe(&opened)?;
+        Ok(opened)
     }
 
     /// The most tokens that are read at once.
@@ -50,9 +52,9 @@ impl Opened {
     }
 }
 
-fn card(model: &Model, family: Family) -> Result<Card, Trouble> {
+fn card(model: &Model, family: Family) -> Card {
     let config = model.config();
-    Ok(Card {
+    Card {
         notebook: false,
         family: family.title().to_owned(),
         layers: config.n_layers,
@@ -64,12 +66,13 @@ fn card(model: &Model, family: Family) -> Result<Card, Trouble> {
         max_len: config.max_len,
         weights: config.count().unwrap_or(0) as u64,
         causal: config.causal,
-        probe: probe(model)?,
-    })
+        probe: Vec::new(),
+    }
 }
 
 /// What every head does on random tokens that are repeated.
-fn probe(model: &Model) -> Result<Vec<Does>, Trouble> {
+fn probe(opened: &Opened) -> Result<Vec<Does>, Trouble> {
+    let model = &opened.model;
     let config = model.config();
     let ids = repeated(config.vocab, PROBE.min(config.max_len / 2));
     if ids.is_empty() {
@@ -77,13 +80,14 @@ fn probe(model: &Model) -> Result<Vec<Does>, Trouble> {
     }
     let mut run = Run::new(model, 1, ids.len()).map_err(of_model)?;
     model.forward(&ids, &mut run).map_err(of_model)?;
-    let all = (0..config.n_layers).flat_map(|layer| (0..config.n_heads).map(move |h| (layer, h)));
-    let does = |(layer, head)| {
-        Does::of(
-            &ids,
-            &run.weights(model, layer, 0, head),
-            sight(model, layer),
-        )
+    let divides = divided(opened, &ids);
+    let text = Text {
+        ids: &ids,
+        divides: &divides,
     };
-    Ok(all.map(does).collect())
+    let does = |(layer, head)| {
+        let weights = run.weights(model, layer, 0, head);
+        Does::of(text, &weights, sight(model, layer))
+    };
+    Ok(opened.card.all().map(does).collect())
 }

@@ -4,7 +4,7 @@ use attention::Matrix;
 use attention::model::{Model, Run};
 use lesson::lessons::models::changed::Changed;
 use lesson::lessons::models::link::MOST_TEXT;
-use lesson::lessons::models::measures::{Does, Sight};
+use lesson::lessons::models::measures::{Does, Sight, Text, divides};
 use lesson::lessons::models::messages::{Head, Reading, SIDE, Token, Trouble};
 
 use std::rc::Rc;
@@ -92,10 +92,15 @@ impl Read {
         let side = self.ids.len().min(SIDE);
         let mut maps = Vec::with_capacity(card.layers * card.heads * side * side);
         let mut does = Vec::with_capacity(card.layers * card.heads);
+        let divides = divided(opened, &self.ids);
+        let text = Text {
+            ids: &self.ids,
+            divides: &divides,
+        };
         for (layer, head) in card.all() {
             let weights = self.run.weights(model, layer, 0, head);
             small(&weights, side, &mut maps);
-            does.push(Does::of(&self.ids, &weights, sight(model, layer)));
+            does.push(Does::of(text, &weights, sight(model, layer)));
         }
         Reading {
             usual: self.usual(opened),
@@ -210,6 +215,12 @@ fn is_same(one: &Option<Result<Other, Trouble>>, other: &Option<Result<Other, Tr
         (Some(Ok(one)), Some(Ok(other))) => Rc::ptr_eq(&one.run, &other.run),
         _ => false,
     }
+}
+
+/// Whether each token only divides.
+pub fn divided(opened: &Opened, ids: &[u32]) -> Vec<bool> {
+    let one = |id: &u32| divides(&token(opened, *id).text);
+    ids.iter().map(one).collect()
 }
 
 /// A token with what it spells, the spaces and line ends that one would not see made visible.

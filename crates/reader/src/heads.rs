@@ -1,7 +1,7 @@
 //! What each head does.
 
 use attention::model::{Model, Run};
-use lesson::lessons::models::measures::{Does, Score, Sight, repeated};
+use lesson::lessons::models::measures::{Does, Score, Sight, Text, repeated};
 
 use crate::words::VOCAB;
 
@@ -9,6 +9,9 @@ const SIGHT: Sight = Sight {
     causal: true,
     window: None,
 };
+
+/// The patterns that are reported: the first, which tokens alone decide.
+pub const REPORTED: usize = 5;
 
 /// A score for every pattern on those tokens, layer by layer and head by head.
 ///
@@ -22,8 +25,10 @@ pub fn on(model: &Model, ids: &[u32]) -> Result<Vec<Does>, String> {
         .map_err(|error| error.to_string())?;
     let all =
         (0..config.n_layers).flat_map(|layer| (0..config.n_heads).map(move |head| (layer, head)));
+    let divides = &[];
+    let text = Text { ids, divides };
     Ok(all
-        .map(|(layer, head)| Does::of(ids, &run.weights(model, layer, 0, head), SIGHT))
+        .map(|(layer, head)| Does::of(text, &run.weights(model, layer, 0, head), SIGHT))
         .collect())
 }
 
@@ -35,7 +40,7 @@ pub fn probe() -> Vec<u32> {
 
 /// The highest score of any head for each pattern.
 #[must_use]
-pub fn best(does: &[Does]) -> [f32; 5] {
+pub fn best(does: &[Does]) -> [f32; REPORTED] {
     let of = |pattern: usize| does.iter().map(move |own| own.0[pattern].found);
     std::array::from_fn(|pattern| of(pattern).fold(0.0, f32::max))
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use attention::load::{Archive, Family, metadata, params, save};
 use attention::model::{Model, Tensors};
 use flate2::{Compression, write::GzEncoder};
-use lesson::lessons::models::measures::{Does, Pattern};
+use lesson::lessons::models::measures::{Does, Pattern, Score};
 
 use crate::plan::Plan;
 use crate::rivals::{self, Rivals};
@@ -252,22 +252,24 @@ pub fn put(path: &Path, bytes: &[u8]) -> Result<(), String> {
     std::fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn heads_table(does: &[Does], heads: usize) -> String {
-    let names = Pattern::ALL.map(|own| own.slug()).join(" | ");
+fn heads_table(does: &[Does], of_a_layer: usize) -> String {
+    let names = Pattern::ALL[..heads::REPORTED].iter();
+    let names: Vec<&str> = names.map(|own| own.slug()).collect();
+    let names = names.join(" | ");
     let mut table = format!(
         "| head | {names} |\n|---|{}\n",
-        "---|".repeat(Pattern::ALL.len())
+        "---|".repeat(heads::REPORTED)
     );
     for (place, own) in does.iter().enumerate() {
-        let scores = own
-            .0
-            .map(|score| format!("{:.2} ({:.2})", score.found, score.chance))
-            .join(" | ");
+        let scores = own.0[..heads::REPORTED].iter();
+        let score = |own: &Score| format!("{:.2} ({:.2})", own.found, own.chance);
+        let scores: Vec<String> = scores.map(score).collect();
+        let scores = scores.join(" | ");
         let _ = writeln!(
             table,
             "| {}.{} | {scores} |",
-            place / heads + 1,
-            place % heads + 1
+            place / of_a_layer + 1,
+            place % of_a_layer + 1
         );
     }
     table

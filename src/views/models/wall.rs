@@ -76,8 +76,13 @@ fn Thumb(at: (usize, usize), shape: (usize, usize)) -> impl IntoView {
         let causal = inspector
             .card
             .with(|card| card.as_ref().is_some_and(|card| card.causal));
+        let asked = inspector.guessing.covers(at);
         if let Some(reading) = reading {
-            let _ = canvas::pixels(place, reading.side, &picture(&reading, index, causal, dark));
+            let mut pixels = picture(&reading, index, causal, dark);
+            if asked {
+                pixels.fill(0);
+            }
+            let _ = canvas::pixels(place, reading.side, &pixels);
         }
     });
     let chosen = inspector.at;

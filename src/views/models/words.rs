@@ -110,11 +110,16 @@ pub fn pattern(pattern: Pattern) -> (String, String) {
         Pattern::Itself => of!(itself),
         Pattern::Same => of!(same_token),
         Pattern::Induction => of!(induction),
+        Pattern::Delimiter => of!(delimiter),
+        Pattern::Local => of!(local),
     }
 }
 
 /// What a head was measured to do, and whether on repeated random tokens, or else on this text.
 pub fn measured(inspector: Inspector, at: (usize, usize)) -> Option<(Pattern, Score, bool)> {
+    if inspector.guessing.covers(at) {
+        return None;
+    }
     let index = inspector.card.with(|card| card.as_ref()?.index(at))?;
     let probe = inspector
         .card

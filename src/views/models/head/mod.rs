@@ -5,6 +5,7 @@ mod links;
 mod map;
 mod opening;
 mod out;
+mod predict;
 mod row;
 mod why;
 
@@ -42,6 +43,7 @@ pub fn HeadCard() -> impl IntoView {
                 <View/>
             </div>
             {shown_while(asks, || view! { <out::Out/> }.into_any())}
+            <predict::Predict/>
             {part(move || match lines.get() {
                 true => view! { <LinesPicture/> }.into_any(),
                 false => view! { <MapPicture/> }.into_any(),
@@ -56,6 +58,9 @@ pub fn HeadCard() -> impl IntoView {
 
 /// What it was measured to do, beside chance.
 fn does(at: (usize, usize)) -> String {
+    if inspector().guessing.covers(at) {
+        return String::new();
+    }
     let Some((pattern, score, probed)) = words::measured(inspector(), at) else {
         return tr!(models.does_nothing);
     };

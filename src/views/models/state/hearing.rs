@@ -74,7 +74,7 @@ impl Inspector {
                 }
                 self.reading.set(Some(Arc::new(*reading)));
             }
-            Reply::Head(_, head) => self.head.set(Some(Arc::new(*head))),
+            Reply::Head(_, head) => self.told.set(Some(Arc::new(*head))),
             Reply::Place(_, place) => self.place.set(Some(Arc::new(*place))),
             Reply::Swept(_, swept) => self.swept(*swept, next.is_some()),
             Reply::Archive(_, bytes) => {
@@ -102,7 +102,7 @@ impl Inspector {
             .with_untracked(|own| own.as_ref().map(|own| own.0.clone()));
         if !before.is_some_and(|before| same_model(&before, &source)) {
             self.reading.set(None);
-            self.head.set(None);
+            self.told.set(None);
             self.place.set(None);
             self.hovered.set(None);
         }

@@ -1,6 +1,7 @@
 //! The state of the lesson: which model is open, what it said, and the way to the worker that holds it.
 
 mod asking;
+mod guessing;
 mod hearing;
 mod hub;
 mod numbers;
@@ -25,6 +26,7 @@ use crate::reactive::{derived, effect, memo};
 use crate::shell::{self, Opening, Place as Where, Shell};
 use asking::Asking;
 pub use asking::Question;
+pub use guessing::{Guessing, State};
 pub use hub::{Fetching, HubDesk};
 pub use numbers::weights;
 pub use opening::Coming;
@@ -48,8 +50,12 @@ pub struct Inspector {
     pub coming: RwSignal<Option<Coming>>,
     /// What the model did with the text.
     pub reading: RwSignal<Option<Arc<Reading>>>,
-    /// The numbers of the head that is shown large.
-    pub head: RwSignal<Option<Arc<Head>>>,
+    /// The numbers of the head that is shown large; none while somebody is to say where it looks.
+    pub head: Memo<Option<Arc<Head>>>,
+    /// The same, whether or not they may be seen.
+    told: RwSignal<Option<Arc<Head>>>,
+    /// Predict first.
+    pub guessing: Guessing,
     /// What could stand at the place that is looked at.
     pub place: RwSignal<Option<Arc<Place>>>,
     /// What the other text's streams do.
@@ -98,7 +104,12 @@ impl Inspector {
     pub fn open(fragment: &str, options: &EmbedOptions) -> Self {
         let opening = Opening::of::<logic::Models>(fragment, options, &words::WORDS);
         let (document, view) = shell::parts::<logic::Models>(opening);
-        let (head, place) = (RwSignal::new(None), RwSignal::new(None));
+        let (told, place) = (RwSignal::new(None), RwSignal::new(None));
+        let guessing = Guessing::default();
+        let head = memo(move || {
+            let own: Option<Arc<Head>> = told.get();
+            own.filter(|own| !guessing.covers(own.at))
+        });
         let (card, reading) = (RwSignal::new(None), RwSignal::new(None));
         let hovered = RwSignal::new(None);
         let tokens = tokens(reading);
@@ -113,6 +124,8 @@ impl Inspector {
             coming: RwSignal::new(None),
             reading,
             head,
+            told,
+            guessing,
             place,
             sweeping,
             reads: RwSignal::new(false),
@@ -175,6 +188,7 @@ impl Inspector {
             }
         });
         self.follow_other();
+        self.follow_guesses();
     }
 
     /// The token at a place, with its place.

@@ -24,7 +24,7 @@ struct Said {
 
 /// The numbers as they are now.
 pub fn of(
-    head: RwSignal<Option<Arc<Head>>>,
+    head: Memo<Option<Arc<Head>>>,
     place: RwSignal<Option<Arc<Place>>>,
     map: RwSignal<Option<Arc<Map>>>,
 ) -> Memo<Shown> {

@@ -173,7 +173,7 @@ impl Inspector {
         self.idle();
         self.card.set(None);
         self.reading.set(None);
-        self.head.set(None);
+        self.told.set(None);
         self.place.set(None);
         self.unswept(None);
     }

@@ -30,6 +30,7 @@ pub const CONTROLS: &[Control] = &[
     Control::single("text"),
     Control::several("head"),
     Control::several("ablate"),
+    Control::single("guess"),
     Control::single("hide-key"),
     Control::single("draw-row"),
     Control::single("other-text"),

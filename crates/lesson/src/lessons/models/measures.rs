@@ -20,16 +20,26 @@ pub enum Pattern {
     /// What came after the same token before: A B … A → B (Olsson et al. 2022, "In-context Learning and Induction
     /// Heads").
     Induction,
+    /// Tokens that only divide: punctuation, line ends, marks like `[SEP]`; but not the first token (Clark et al. 2019,
+    /// §3.2: weight on them is often a head's way to do nothing).
+    Delimiter,
+    /// The tokens near by, [`NEAR`] on each side. Said of a head only where none of the others is.
+    Local,
 }
+
+/// How far away a token is near by.
+const NEAR: usize = 3;
 
 impl Pattern {
     /// All of them; of two that fit a head equally the first is said.
-    pub const ALL: [Pattern; 5] = [
+    pub const ALL: [Pattern; 7] = [
         Pattern::Induction,
         Pattern::Same,
         Pattern::Previous,
         Pattern::First,
         Pattern::Itself,
+        Pattern::Delimiter,
+        Pattern::Local,
     ];
 
     /// The name in translations.
@@ -41,19 +51,42 @@ impl Pattern {
             Self::Itself => "itself",
             Self::Same => "same",
             Self::Induction => "induction",
+            Self::Delimiter => "delimiter",
+            Self::Local => "local",
         }
     }
 
     /// Whether key `j` is of the pattern for query `i`.
-    fn has(self, ids: &[u32], i: usize, j: usize) -> bool {
+    fn has(self, text: Text<'_>, i: usize, j: usize) -> bool {
+        let ids = text.ids;
         match self {
             Self::Previous => j + 1 == i,
             Self::First => j == 0 && i > 0,
             Self::Itself => j == i,
             Self::Same => j != i && ids[j] == ids[i],
             Self::Induction => j > 0 && j <= i && ids[j - 1] == ids[i] && j - 1 != i,
+            Self::Delimiter => j > 0 && text.divides.get(j) == Some(&true),
+            Self::Local => j != i && j.abs_diff(i) <= NEAR,
         }
     }
+}
+
+/// What is known of a text's tokens.
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'a> {
+    /// Which they are.
+    pub ids: &'a [u32],
+    /// Whether each only divides ([`divides`]).
+    pub divides: &'a [bool],
+}
+
+/// Whether a token only divides, by how it is shown: spaces and line ends made visible.
+#[must_use]
+pub fn divides(shown: &str) -> bool {
+    let own = shown.trim_matches('␣');
+    let marked = |open, close| own.len() > 2 && own.starts_with(open) && own.ends_with(close);
+    let special = marked('[', ']') || marked('<', '>');
+    special || !own.is_empty() && !own.contains(char::is_alphanumeric)
 }
 
 /// Means over the queries that had such a key before them and could look elsewhere.
@@ -100,7 +133,7 @@ impl Sight {
 
 /// What a head does: a score for each of [`Pattern::ALL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Does(pub [Score; 5]);
+pub struct Does(pub [Score; Pattern::ALL.len()]);
 
 /// The clarity from which a pattern gives a head its name.
 pub const CLEAR: f32 = 0.4;
@@ -112,14 +145,15 @@ impl Does {
     /// Measures one head: `weights` n×n over n tokens. A query that sees fewer than two keys has no choice, and is
     /// passed over.
     #[must_use]
-    pub fn of(ids: &[u32], weights: &Matrix, sight: Sight) -> Does {
+    pub fn of(text: Text<'_>, weights: &Matrix, sight: Sight) -> Does {
+        let ids = text.ids;
         let mut does = Does::default();
         for (pattern, score) in Pattern::ALL.into_iter().zip(&mut does.0) {
             let (mut found, mut chance) = (0.0, 0.0);
             for i in 1..weights.rows().min(ids.len()) {
                 let seen = sight.keys(i, ids.len());
                 let all = seen.len();
-                let keys = seen.filter(|j| pattern.has(ids, i, *j));
+                let keys = seen.filter(|j| pattern.has(text, i, *j));
                 let (mut weight, mut count) = (0.0_f64, 0_u32);
                 for j in keys {
                     weight += f64::from(weights.at(i, j));
@@ -138,15 +172,17 @@ impl Does {
         does
     }
 
-    /// The pattern that stands highest above chance, where that is at least [`CLEAR`] and was seen often enough.
+    /// The pattern that stands highest above chance, where that is at least [`CLEAR`] and was seen often enough. A head
+    /// that looks at the token before looks near by too, so that is said only where nothing else can be.
     #[must_use]
     pub fn label(&self) -> Option<(Pattern, Score)> {
         let all = Pattern::ALL.into_iter().zip(self.0);
         let clear = all.filter(|(_, own)| own.queries >= ENOUGH && own.clarity() >= CLEAR);
-        clear.reduce(|best, own| match own.1.clarity() > best.1.clarity() {
-            true => own,
-            false => best,
-        })
+        let better = |best: (Pattern, Score), own: (Pattern, Score)| {
+            let above = own.1.clarity() > best.1.clarity() && own.0 != Pattern::Local;
+            if above { own } else { best }
+        };
+        clear.reduce(better)
     }
 }
 
@@ -186,7 +222,12 @@ mod tests {
     #[test]
     fn a_head_is_named_by_where_all_its_weight_lies() {
         let ids = repeated(100, 8);
-        let named = |weights: &Matrix| Does::of(&ids, weights, CAUSAL).label().map(|own| own.0);
+        let divides: Vec<bool> = (0..16).map(|j| j % 5 == 4).collect();
+        let text = Text {
+            ids: &ids,
+            divides: &divides,
+        };
+        let named = |weights: &Matrix| Does::of(text, weights, CAUSAL).label().map(|own| own.0);
         let n = ids.len();
         let previous = looks(n, |i| i.saturating_sub(1));
         assert_eq!(named(&previous), Some(Pattern::Previous));
@@ -196,6 +237,30 @@ mod tests {
         assert_eq!(named(&same), Some(Pattern::Same));
         let induction = looks(n, |i| if i >= 8 { i - 7 } else { 0 });
         assert_eq!(named(&induction), Some(Pattern::Induction));
+        let delimiter = looks(n, |i| if i >= 4 { (i - 4) / 5 * 5 + 4 } else { 0 });
+        assert_eq!(named(&delimiter), Some(Pattern::Delimiter));
+        // Now this, now that, but never far away.
+        let local = looks(n, |i| i.saturating_sub(1 + i % 3));
+        assert_eq!(named(&local), Some(Pattern::Local));
+    }
+
+    #[test]
+    fn what_only_divides_is_known_by_how_it_looks() {
+        for own in [
+            ".",
+            "␣,",
+            "!'",
+            "↵",
+            "␣--",
+            "[SEP]",
+            "<|endoftext|>",
+            "</s>",
+        ] {
+            assert!(divides(own), "{own}");
+        }
+        for own in ["", "␣", "a", "␣cat", "'s", "#12", "[", "<", "né", "猫"] {
+            assert_eq!(divides(own), ["[", "<"].contains(&own), "{own}");
+        }
     }
 
     #[test]
@@ -212,7 +277,12 @@ mod tests {
                     0.0
                 }
             });
-            let does = Does::of(&ids, &even, sight);
+            let divides = vec![true; n];
+            let text = Text {
+                ids: &ids,
+                divides: &divides,
+            };
+            let does = Does::of(text, &even, sight);
             for score in does.0 {
                 assert!((score.found - score.chance).abs() < 1e-6, "{score:?}");
             }
