@@ -85,7 +85,7 @@ impl Notebook {
         let mut own = Self {
             card: Card {
                 notebook: true,
-                family: visible(name),
+                family: name.chars().filter(|c| !c.is_control()).take(60).collect(),
                 layers,
                 heads,
                 kv_heads,

@@ -111,12 +111,12 @@ fn what_a_model_did_is_seen_again_from_what_was_written_of_it() {
                 all(&|own| own.v.clone(), &mut of_keys()),
             ),
         ];
-        let facts = [("tokens", &*tokens), ("model", "mine")];
+        let facts = [("tokens", &*tokens), ("model", "mine, 70 B\n")];
         let (mut notebook, seen) = open(&file(&facts, &tensors)).unwrap();
         assert_eq!((seen.notebook, seen.causal), (true, card.causal), "{name}");
         assert_eq!(
             (&*seen.family, seen.layers, seen.heads),
-            ("mine", card.layers, card.heads)
+            ("mine, 70 B", card.layers, card.heads)
         );
         // The text is the file's, whatever is asked.
         let again = read(&mut notebook, "something else");
