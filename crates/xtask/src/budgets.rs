@@ -27,7 +27,7 @@ const PARTS: [(&str, usize); 22] = [
     ("backward", 184_000),
     ("cost", 176_000),
     ("flash", 171_000),
-    ("models", 276_000),
+    ("models", 284_000),
     ("share", 284_000),
     ("export", 200_000),
     ("questions", 67_000),
