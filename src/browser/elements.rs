@@ -5,6 +5,13 @@ use web_sys::{Element, HtmlInputElement};
 
 use super::page::document;
 
+/// Gives the element of that id this markup, of which what anybody wrote is escaped.
+pub fn fill(id: &str, markup: &str) {
+    if let Some(element) = find(id) {
+        element.set_inner_html(markup);
+    }
+}
+
 /// Writes these attributes and the text of the element of that id, where they are others.
 pub fn write(id: &str, attributes: &[(&str, &str)], text: &str) {
     let Some(element) = find(id) else { return };

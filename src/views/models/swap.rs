@@ -110,6 +110,9 @@ fn layer_short(layer: usize) -> String {
     }
 }
 
+/// Where the map stands.
+const TABLE: &str = "model-swaps";
+
 /// The map, and what its cell says.
 #[component]
 fn Found() -> impl IntoView {
@@ -131,8 +134,14 @@ fn Found() -> impl IntoView {
         (layers, span.unwrap_or((0, 0)))
     });
     let table = memo(move || table(inspector, shape.get()));
+    // One after the other: numbers go into what is there.
+    let filled = StoredValue::new(String::new());
     effect(move || {
-        table.track();
+        let table = table.get();
+        if filled.with_value(|filled| *filled != table) {
+            elements::fill(TABLE, &table);
+            filled.set_value(table);
+        }
         write(inspector, shape.get(), pointed.get());
     });
     let point = move |event: &Event| {
@@ -161,7 +170,7 @@ fn Found() -> impl IntoView {
         page::focus(&id((layer, place)));
     };
     view! {
-        <div class="scroll" role="region" aria-label=say!(models.swap.table) inner_html=table
+        <div class="scroll" id=TABLE role="region" aria-label=say!(models.swap.table)
             on:click=on(click) on:keydown=on(walk)
             on:pointerover=on(move |event: PointerEvent| point(&event)) on:focusin=on(move |event: FocusEvent| point(&event))></div>
         <p class="re-why" data-swap-said="">{line}</p>

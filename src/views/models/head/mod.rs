@@ -24,6 +24,28 @@ use map::{LinesPicture, MOST_LINES, MapPicture};
 pub fn HeadCard() -> impl IntoView {
     let inspector = inspector();
     let at = inspector.at;
+    let asks = move || !inspector.notebook.get();
+    // While somebody is to say where it looks, nothing says it.
+    let seen = move || !inspector.guessing.covers(at.get());
+    view! {
+        <section class="card re-head" data-active="">
+            <div class="row">
+                <h3>{following(move || words::head(at.get()))}</h3>
+                <span class="re-does">{following(move || does(at.get()))}</span>
+                <span class="spring"></span>
+                <View/>
+            </div>
+            {shown_while(asks, || view! { <out::Out/> }.into_any())}
+            <predict::Predict/>
+            {shown_while(seen, || view! { <Seen/> }.into_any())}
+        </section>
+    }
+}
+
+/// The head's numbers.
+#[component]
+fn Seen() -> impl IntoView {
+    let inspector = inspector();
     let lines = memo(move || {
         let few = inspector.tokens.with(|all| all.len() <= MOST_LINES);
         few && inspector.view.with(|view| view.lines)
@@ -35,24 +57,14 @@ pub fn HeadCard() -> impl IntoView {
             .with(|own| own.as_ref().is_some_and(|own| own.d_head > 0))
     };
     view! {
-        <section class="card re-head" data-active="">
-            <div class="row">
-                <h3>{following(move || words::head(at.get()))}</h3>
-                <span class="re-does">{following(move || does(at.get()))}</span>
-                <span class="spring"></span>
-                <View/>
-            </div>
-            {shown_while(asks, || view! { <out::Out/> }.into_any())}
-            <predict::Predict/>
-            {part(move || match lines.get() {
-                true => view! { <LinesPicture/> }.into_any(),
-                false => view! { <MapPicture/> }.into_any(),
-            })}
-            <Strongest/>
-            <why::Why/>
-            {shown_while(asks, || view! { <row::Row/> }.into_any())}
-            {shown_while(vectors, || view! { <div class="row"><opening::Open/></div> }.into_any())}
-        </section>
+        {part(move || match lines.get() {
+            true => view! { <LinesPicture/> }.into_any(),
+            false => view! { <MapPicture/> }.into_any(),
+        })}
+        <Strongest/>
+        <why::Why/>
+        {shown_while(asks, || view! { <row::Row/> }.into_any())}
+        {shown_while(vectors, || view! { <div class="row"><opening::Open/></div> }.into_any())}
     }
 }
 

@@ -21,6 +21,9 @@ use crate::widgets::markup;
 /// The most keys that have a slider: those with the largest weights.
 const MOST: usize = 64;
 
+/// Where the sliders stand.
+const SLIDERS: &str = "model-row";
+
 /// The row that is told of: which head, whose, and of how many tokens.
 type About = ((usize, usize), usize, usize);
 
@@ -81,8 +84,14 @@ pub fn Row() -> impl IntoView {
             .document
             .with(|own| own.changed.row(head, query).cloned())
     });
+    // One after the other: weights go into what is there.
+    let filled = StoredValue::new(String::new());
     effect(move || {
-        sliders.track();
+        let sliders = sliders.get();
+        if filled.with_value(|filled| *filled != sliders) {
+            elements::fill(SLIDERS, &sliders);
+            filled.set_value(sliders);
+        }
         let own = about.get().and_then(|own| row(inspector, own.1));
         let Some((weights, _)) = own else { return };
         let drawn = drawn.get();
@@ -130,7 +139,7 @@ pub fn Row() -> impl IntoView {
         <details class="numbers re-row">
             <summary>{title}</summary>
             <p class="caption-line">{say!(models.row.caption)}</p>
-            <div class="re-sliders" inner_html=sliders on:input=on(slide)
+            <div class="re-sliders" id=SLIDERS on:input=on(slide)
                 on:change=on(move |_| inspector.shell.run(Command::Settle))></div>
             {shown_while(move || drawn.with(Option::is_some), move || view! {
                 <button type="button" data-control="draw-row" on:click=on(back)>{say!(models.row.back)}</button>

@@ -429,6 +429,57 @@ fn what_a_notebook_has_written_is_seen_and_asked_nothing() -> Outcome {
     })
 }
 
+#[test]
+fn where_a_head_looks_is_covered_until_it_was_predicted() -> Outcome {
+    on_blank_page(async |page| {
+        open(&page, "&model=induction&head=1.0").await?;
+        page.element_is_there("#models table[data-list=looks] td")
+            .await?;
+        page.click_on("#models [data-control=guess]").await?;
+        // Causal: all twelve stand before the last.
+        page.count_becomes("#models [data-guess]", 12).await?;
+        for covered in [
+            ".re-map",
+            "table[data-list=looks]",
+            ".re-why",
+            ".re-row",
+            "[data-action=open-head]",
+        ] {
+            page.count_becomes(&format!("#models .re-head {covered}"), 0)
+                .await?;
+        }
+        let told = "return document.querySelector('#models .re-does').textContent
+            + (document.querySelector('#models .re-thumb[aria-pressed=true]').dataset.does ?? '')";
+        assert_eq!(page.text_of(told).await?, "");
+        page.click_on("#models [data-guess='7']").await?;
+        page.says("#models [data-guessed]", "Yes: c").await?;
+        page.says("#models [data-guessed]", "1 of 1 right").await?;
+        page.element_is_there("#models table[data-list=looks] td")
+            .await?;
+        page.click_on("#models .re-guess button.primary").await?;
+        page.count_becomes("#models [data-guess]", 12).await?;
+        page.count_becomes("#models .re-thumb[data-head='1.0'][aria-pressed=true]", 0)
+            .await?;
+        // Another head by hand, and nothing is asked any more.
+        page.click_on("#models .re-thumb[data-head='1.0']").await?;
+        page.count_becomes("#models [data-guess]", 0).await?;
+        page.element_is_there("#models table[data-list=looks] td")
+            .await?;
+        // The sliders of a row stand where its weights are, also when they come back.
+        page.click_on("#models .re-row summary").await?;
+        let slider = "return document.querySelector(`#models .re-slide[data-key='7'] input`).value";
+        until("the slider at its weight", async || {
+            Ok(page
+                .text_of(slider)
+                .await?
+                .parse::<f64>()
+                .is_ok_and(|own| own > 0.4 && own != 0.5))
+        })
+        .await?;
+        page.console_is_clean().await
+    })
+}
+
 /// The share of a cell of the map of two texts; empty while it is not known.
 async fn swap_share(page: &Page, at: &str) -> Result<f64, Error> {
     let script = format!(
