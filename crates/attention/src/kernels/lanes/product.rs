@@ -80,12 +80,14 @@ fn one_row<V: Vector>(a: &[f32], b: View, out: &mut [f32], start: Start<'_>) {
         Start::Add => {}
         Start::Row(bias) => out.copy_from_slice(bias),
     }
-    let whole = a.len() - a.len() % AT_ONCE;
-    for k in (0..whole).step_by(AT_ONCE) {
-        pass::<V, AT_ONCE>([0, 1, 2, 3].map(|r| (a[k + r], b.stored_row(k + r))), out);
+    let (fours, rest) = a.as_chunks::<AT_ONCE>();
+    for (at, four) in fours.iter().enumerate() {
+        let row = |r: usize| (four[r], b.stored_row(at * AT_ONCE + r));
+        pass::<V, AT_ONCE>([0, 1, 2, 3].map(row), out);
     }
-    for k in whole..a.len() {
-        pass::<V, 1>([(a[k], b.stored_row(k))], out);
+    let done = a.len() - rest.len();
+    for (at, x) in rest.iter().enumerate() {
+        pass::<V, 1>([(*x, b.stored_row(done + at))], out);
     }
 }
 
