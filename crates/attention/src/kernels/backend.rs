@@ -59,6 +59,32 @@ impl Backend {
         dispatch!(self, multiply(a, b, out, start));
     }
 
+    /// [`Backend::multiply`] with weights, of one token or many: one row by itself has a way of its own, with the same
+    /// bits. (Not in `multiply`: a page that multiplies no tokens would carry it.)
+    ///
+    /// # Panics
+    /// Where the shapes do not fit.
+    pub(crate) fn project(self, x: &Matrix, b: View<'_>, out: &mut Matrix, start: Start<'_>) {
+        if x.rows() > 1 {
+            return self.multiply(x.view(), b, out.view_mut(), start);
+        }
+        let biased = !matches!(start, Start::Row(bias) if bias.len() != out.cols());
+        let fits = x.shape() == (1, b.shape().0) && out.shape() == (1, b.shape().1) && biased;
+        assert!(
+            fits,
+            "{:?} · {:?} → {:?}",
+            x.shape(),
+            b.shape(),
+            out.shape()
+        );
+        match self {
+            // The loop is the same.
+            Backend::Scalar => super::scalar::multiply(x.view(), b, out.view_mut(), start),
+            Backend::Lanes => super::portable::multiply_one(x.view(), b, out.view_mut(), start),
+            Backend::Simd128 => super::fast::multiply_one(x.view(), b, out.view_mut(), start),
+        }
+    }
+
     /// A·B: `a` n×k, `b` k×m → n×m. Cell `(i, j)` is Σₖ aᵢₖ·bₖⱼ, from left to right.
     ///
     /// # Errors

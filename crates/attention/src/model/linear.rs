@@ -9,9 +9,7 @@ impl Linear {
     pub(super) fn forward(&self, model: &Model, x: &Matrix, out: &mut Matrix) {
         // out = b + x·W: every cell starts at its bias and adds its products from left to right.
         let start = start_at(self.bias.as_ref());
-        model
-            .backend()
-            .multiply(x.view(), self.weight.view(), out.view_mut(), start);
+        model.backend().project(x, self.weight.view(), out, start);
     }
 
     /// `x` R×d_in, `d_out` R×d_out → `d_x` R×d_in (set or added to), and the gradient of W and b.

@@ -89,7 +89,7 @@ impl Params {
         let OutputRun { norm, head, logits } = run;
         let start = start_at(self.output_bias.as_ref());
         let (features, rows) = (features(norm, head, x), self.output_rows());
-        backend.multiply(features.view(), rows.view().t(), logits.view_mut(), start);
+        backend.project(features, rows.view().t(), logits, start);
     }
 
     /// Back through [`Params::read_off`]: `d_logits` R×vocab → `d` R×d_model, set to d_x.

@@ -7,6 +7,7 @@ pub(super) mod activation;
 pub(super) mod elementwise;
 mod functions;
 pub(super) mod norm;
+pub(super) mod one_row;
 pub(super) mod product;
 pub(super) mod rows;
 pub(super) mod training;
@@ -22,6 +23,7 @@ macro_rules! entry_points {
     ($vector:ty $(, #[$feature:meta])?) => {
         entry_points!(@ $vector, ($(#[$feature])?),
             product::multiply(a: View, b: View, out: ViewMut, start: Start<'_>);
+            one_row::multiply_one(a: View, b: View, out: ViewMut, start: Start<'_>);
             elementwise::scale(x: &mut [f32], factor: f32);
             elementwise::add_mask(score: &mut [f32], mask: &[f32]);
             elementwise::shift(x: &mut Matrix, max: &[f32]);

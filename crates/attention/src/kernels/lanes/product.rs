@@ -17,9 +17,6 @@
 //! Every number that is loaded is used four or eight times, so the arithmetic, not the memory,
 //! sets the pace (Goto and van de Geijn 2008, §4). A long k is cut into stretches that keep the
 //! panel in the fastest cache; a cell is then put down and taken up again, in the same order.
-//!
-//! One row of A, as when a token is written, uses every number of B once, and the memory sets the pace: B is then read
-//! straight through, four of its rows at a time, and the row of C stays in the fastest cache ([`one_row`]).
 
 use super::Vector;
 use crate::kernels::{Start, scalar};
@@ -27,7 +24,7 @@ use crate::view::{View, ViewMut};
 use std::ops::Range;
 
 /// Columns of a panel: two vectors.
-const WIDTH: usize = 8;
+pub(super) const WIDTH: usize = 8;
 /// Rows of a block: 4×8 cells are eight running vectors, which leaves registers for the factors.
 /// (With 5 or 6 rows the compiler runs out of registers in its order of working: half as fast.)
 const HEIGHT: usize = 4;
@@ -49,13 +46,6 @@ pub(in crate::kernels) fn multiply<V: Vector>(
     if k == 0 {
         return scalar::multiply(a, b, out, start);
     }
-    if out.shape().0 == 1 && m > 0 && !a.transposed {
-        let (a, out) = (a.stored_row(0), out.row_mut(0));
-        return match b.transposed {
-            true => one_row_turned::<V>(a, b, out, start),
-            false => one_row::<V>(a, b, out, start),
-        };
-    }
     let mut slots = [[0.0; WIDTH]; DEPTH];
     for from in (0..k).step_by(DEPTH) {
         let depth = from..k.min(from + DEPTH);
@@ -65,85 +55,6 @@ pub(in crate::kernels) fn multiply<V: Vector>(
             let columns = j..m.min(j + WIDTH);
             fill(panel, b, &depth, &columns);
             strip::<V>(a, panel, from, &mut out, &columns, start);
-        }
-    }
-}
-
-/// So many rows of B pass by at once.
-const AT_ONCE: usize = 4;
-
-/// One row of A, k numbers, times B, k×m.
-#[inline(always)]
-fn one_row<V: Vector>(a: &[f32], b: View, out: &mut [f32], start: Start<'_>) {
-    match start {
-        Start::Zero => out.fill(0.0),
-        Start::Add => {}
-        Start::Row(bias) => out.copy_from_slice(bias),
-    }
-    let (fours, rest) = a.as_chunks::<AT_ONCE>();
-    for (at, four) in fours.iter().enumerate() {
-        let row = |r: usize| (four[r], b.stored_row(at * AT_ONCE + r));
-        pass::<V, AT_ONCE>([0, 1, 2, 3].map(row), out);
-    }
-    let done = a.len() - rest.len();
-    for (at, x) in rest.iter().enumerate() {
-        pass::<V, 1>([(*x, b.stored_row(done + at))], out);
-    }
-}
-
-/// One row of A, k numbers, times a B that is turned over: m rows of k.
-#[inline(always)]
-fn one_row_turned<V: Vector>(a: &[f32], b: View, out: &mut [f32], start: Start<'_>) {
-    match start {
-        Start::Zero => out.fill(0.0),
-        Start::Add => {}
-        Start::Row(bias) => out.copy_from_slice(bias),
-    }
-    let (pieces, rest) = a.as_chunks::<4>();
-    let (most, last) = out.as_chunks_mut::<WIDTH>();
-    for (at, cells) in most.iter_mut().enumerate() {
-        let rows: [&[f32]; WIDTH] = std::array::from_fn(|j| b.stored_row(at * WIDTH + j));
-        let fours = fours(rows, pieces.len());
-        let mut sums = halves::<V>(cells);
-        for (at, piece) in pieces.iter().enumerate() {
-            for (x, both) in piece.iter().zip(columns::<V>(&fours, at)) {
-                let x = V::splat(*x);
-                sums = [sums[0].add(x.mul(both[0])), sums[1].add(x.mul(both[1]))];
-            }
-        }
-        write(sums, cells);
-        for (cell, row) in cells.iter_mut().zip(rows) {
-            for (x, y) in rest.iter().zip(&row[a.len() - rest.len()..]) {
-                *cell += x * y;
-            }
-        }
-    }
-    let done = most.len() * WIDTH;
-    for (at, cell) in last.iter_mut().enumerate() {
-        for (x, y) in a.iter().zip(b.stored_row(done + at)) {
-            *cell += x * y;
-        }
-    }
-}
-
-/// Adds `R` rows of B, each times its number of A, to the row of C, one after the other.
-#[inline(always)]
-fn pass<V: Vector, const R: usize>(rows: [(f32, &[f32]); R], out: &mut [f32]) {
-    let m = out.len();
-    let factors = rows.map(|(x, _)| V::splat(x));
-    // Pieces of one known length, which the compiler need not check at every step.
-    let pieces = rows.map(|(_, row)| row[..m].as_chunks::<4>());
-    let (most, last) = out.as_chunks_mut::<4>();
-    for (at, cells) in most.iter_mut().enumerate() {
-        let mut sum = V::load(cells);
-        for (x, (piece, _)) in factors.iter().zip(&pieces) {
-            sum = sum.add(x.mul(V::load(&piece[at])));
-        }
-        sum.store(cells);
-    }
-    for (at, cell) in last.iter_mut().enumerate() {
-        for ((x, _), (_, rest)) in rows.iter().zip(&pieces) {
-            *cell += x * rest[at];
         }
     }
 }
@@ -167,22 +78,6 @@ fn fill(panel: &mut Panel, b: View, depth: &Range<usize>, columns: &Range<usize>
             Err(_) => slots[..row.len()].copy_from_slice(row),
         }
     }
-}
-
-/// The first `count` pieces of four numbers of each row: cut to the length that is run through, so that the compiler
-/// need not check at every step.
-#[inline(always)]
-fn fours(rows: [&[f32]; WIDTH], count: usize) -> [&[[f32; 4]]; WIDTH] {
-    rows.map(|row| &row.as_chunks::<4>().0[..count])
-}
-
-/// The columns of the pieces at `at` of eight rows: of the upper four rows and the lower.
-#[inline(always)]
-fn columns<V: Vector>(rows: &[&[[f32; 4]]; WIDTH], at: usize) -> [[V; 2]; 4] {
-    let [a, b, c, d, e, f, g, h] = rows;
-    let upper = V::transposed([a, b, c, d].map(|row| V::load(&row[at])));
-    let lower = V::transposed([e, f, g, h].map(|row| V::load(&row[at])));
-    [0, 1, 2, 3].map(|k| [upper[k], lower[k]])
 }
 
 /// The cells of `out` in the columns of one panel, four rows at a time and then the rest.
@@ -298,7 +193,7 @@ fn step<V: Vector, const R: usize>(sums: &mut [[V; 2]; R], columns: &[f32; WIDTH
 }
 
 #[inline(always)]
-fn halves<V: Vector>(x: &[f32; WIDTH]) -> [V; 2] {
+pub(super) fn halves<V: Vector>(x: &[f32; WIDTH]) -> [V; 2] {
     let [a, b, c, d, e, f, g, h] = *x;
     [V::load(&[a, b, c, d]), V::load(&[e, f, g, h])]
 }
@@ -320,7 +215,7 @@ fn read<V: Vector>(cells: &[f32]) -> [V; 2] {
 
 /// Eight cells into the row; those past its end were padding.
 #[inline(always)]
-fn write<V: Vector>(sum: [V; 2], out: &mut [f32]) {
+pub(super) fn write<V: Vector>(sum: [V; 2], out: &mut [f32]) {
     if let Ok(out) = <&mut [f32; WIDTH]>::try_from(&mut *out) {
         let (left, right) = out.split_at_mut(4);
         if let (Some(left), Some(right)) = (left.first_chunk_mut(), right.first_chunk_mut()) {
