@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lesson::lessons::models::lesson::Change;
+use lesson::lessons::models::link::Source;
 use lesson::lessons::models::messages::{Ask, Card, Reply, Trouble, Worker};
 
 use super::super::take::save;
@@ -135,8 +136,11 @@ impl Inspector {
                 if other && self.opened.with_untracked(Option::is_none) {
                     self.again();
                 }
-                // What a link names is not there, so nothing of another model stays under its name.
-                if !other {
+                // What a link names is not there, so nothing of another model stays under its name. One that was open
+                // under that name already is still there.
+                let open =
+                    |own: &Option<(Source, u32)>| own.as_ref().is_some_and(|own| own.0 == named);
+                if !other && !self.opened.with_untracked(open) {
                     self.forget();
                 }
                 if matches!(trouble, Trouble::Hub(_)) {
