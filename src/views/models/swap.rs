@@ -33,8 +33,10 @@ pub fn Swap() -> impl IntoView {
     let (typed, first) = (StoredValue::new(String::new()), RwSignal::new(false));
     effect(move || {
         let value = value.get();
-        if typed.with_value(|typed| *typed != value) {
-            first.set(!value.is_empty());
+        if value.is_empty() {
+            first.set(false);
+        } else if typed.with_value(|typed| *typed != value) {
+            first.set(true);
         }
     });
     let type_it = move |text: String| {
