@@ -58,6 +58,7 @@ cargo xtask <chore>
   bench visits              what a host is asked for by a first visit and by later ones
   bench train               our training in WASM and natively beside PyTorch; fills in BENCHMARKS.md
   bench kernels             our kernels beside ONNX Runtime, TensorFlow.js and others; fills in BENCHMARKS.md
+  bench models              a model of GPT-2's size beside ONNX Runtime; fills in BENCHMARKS.md
 ";
 
 fn main() -> ExitCode {

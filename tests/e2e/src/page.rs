@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use fantoccini::wd::TimeoutConfiguration;
 use fantoccini::{Client, Locator};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio::runtime;
 use tokio::task::{LocalSet, spawn_local};
@@ -102,6 +103,18 @@ impl Page {
             format!("#{fragment}")
         };
         self.go(&format!("{}{hash}", self.server.url())).await
+    }
+
+    /// What a promise of the page gives.
+    pub async fn promised<T: DeserializeOwned>(&self, promise: &str) -> Result<T, Error> {
+        // An error is passed on in words, or the browser's own time limit would be all one hears of it.
+        let script = format!(
+            "const done = arguments[0]; \
+             {promise}.then(result => done({{ result }}), error => done({{ error: String(error) }}))"
+        );
+        let mut answer = self.script_with_callback(&script).await?;
+        let result = serde_json::from_value(answer["result"].take());
+        result.map_err(|error| Error::Page(format!("`{promise}` gave {answer}: {error}")))
     }
 
     /// Goes to another page than ours.

@@ -15,6 +15,8 @@ use crate::workspace;
 
 /// The section of BENCHMARKS.md that the bench writes.
 const SECTION: &str = "## The kernels, beside other libraries";
+/// The section that `bench models` writes.
+const MODELS: &str = "## A model of GPT-2's size, beside ONNX Runtime";
 /// Variables that make a run shorter, which is then only shown: how many rounds, and which rows.
 const SHORTER: [&str; 2] = ["ATTENTION_LAB_BENCH_ROUNDS", "ATTENTION_LAB_BENCH_ROWS"];
 
@@ -76,6 +78,44 @@ fn ours(shell: &mut Shell, variant: &str, features: &str, to: &Path) -> Result<(
     let file = to.join(format!("kernel-bench.{variant}.wasm"));
     let wasm_opt = wasm_opt::ensure(shell);
     package::optimise(shell, &wasm_opt, &compiled, &file)
+}
+
+/// `cargo xtask bench models`: a whole model beside ONNX Runtime, and the result in BENCHMARKS.md.
+pub fn models() -> Result<(), Error> {
+    let mut shell = Shell::default();
+    let browser = browser::ensure(&shell)?;
+    let site = folder().join("models-site");
+    package::copy_folder(&source().join("page"), &site)?;
+    fs::create_dir_all(site.join("ours")).map_err(Error::file("create", &site))?;
+    whole_model(&shell, &site.join("ours/model-bench.wasm"))?;
+    peers::from_npm(&mut shell, &site.join("peers"))?;
+    let mut bench = program(&shell, "models-bench", &browser);
+    let section = output(bench.env("ATTENTION_LAB_DIST", site))?;
+    println!("\n{section}");
+    section::write(&workspace::root().join("BENCHMARKS.md"), MODELS, &section)?;
+    println!("Written into BENCHMARKS.md.");
+    Ok(())
+}
+
+/// `crates/kernel-bench` as the lesson's worker is compiled.
+fn whole_model(shell: &Shell, to: &Path) -> Result<(), Error> {
+    let target = folder().join("ours/model");
+    let mut cargo = shell.cargo();
+    cargo.args([
+        "build",
+        "--quiet",
+        "-p",
+        "kernel-bench",
+        "--lib",
+        "--profile",
+    ]);
+    run(cargo
+        .args(["speed", "--target", WASM_TARGET, "--target-dir"])
+        .arg(&target))?;
+    package::copy(
+        &target.join(WASM_TARGET).join("speed/kernel_bench.wasm"),
+        to,
+    )
 }
 
 /// Where the bench's own files are.

@@ -5,6 +5,7 @@
 //! `cargo xtask bench visits`: what a host is asked for by a first visit and by later ones.
 //! `cargo xtask bench train`: our training beside PyTorch's, in one run.
 //! `cargo xtask bench kernels`: our kernels beside those of other libraries, in one page.
+//! `cargo xtask bench models`: a whole model of GPT-2's size beside ONNX Runtime.
 //!
 //! The measuring itself is done by programs of the `e2e` package, which has the WebDriver client;
 //! here their tools are put in place and what they measure is built.
@@ -34,8 +35,9 @@ pub fn bench(options: &[String]) -> Result<(), Error> {
         }
         [what] if what == "train" => train(),
         [what] if what == "kernels" => kernels::kernels(),
+        [what] if what == "models" => kernels::models(),
         _ => Err(Error::Usage(
-            "there are seven benches: cargo xtask bench page|edit|labs|embed|visits|train|kernels"
+            "there are eight benches: cargo xtask bench page|edit|labs|embed|visits|train|kernels|models"
                 .into(),
         )),
     }

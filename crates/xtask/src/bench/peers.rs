@@ -47,7 +47,8 @@ pub fn put(shell: &mut Shell, to: &Path) -> Result<(), Error> {
         .try_for_each(|name| from_crates_io(shell, &project, name, to))
 }
 
-fn from_npm(shell: &mut Shell, to: &Path) -> Result<(), Error> {
+/// Those that npm brings.
+pub fn from_npm(shell: &mut Shell, to: &Path) -> Result<(), Error> {
     let scratch = folder().join("npm");
     npm::install(shell, &scratch, &PACKAGES)?;
     for (file, part) in FILES {

@@ -28,6 +28,7 @@ pub mod measures;
 pub mod messages;
 pub mod notebook;
 pub mod shipped;
+pub mod told;
 pub mod window;
 
 pub use lesson::{Inspector, META, Models};

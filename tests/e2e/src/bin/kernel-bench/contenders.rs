@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use e2e::{Error, Page, until};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
 use crate::rows::Row;
 
@@ -80,24 +79,12 @@ pub async fn open(page: &Page) -> Result<(), Error> {
     Err(Error::Page("the page has only a coarse timer".into()))
 }
 
-/// What a promise of the page gives.
-pub async fn ask<T: DeserializeOwned>(page: &Page, promise: &str) -> Result<T, Error> {
-    // An error is passed on in words, or the browser's own time limit would be all one hears of it.
-    let script = format!(
-        "const done = arguments[0]; \
-         {promise}.then(result => done({{ result }}), error => done({{ error: String(error) }}))"
-    );
-    let mut answer = page.script_with_callback(&script).await?;
-    let result = serde_json::from_value(answer["result"].take());
-    result.map_err(|error| Error::Page(format!("`{promise}` gave {answer}: {error}")))
-}
-
 impl Contenders {
     /// Loads them all into a fresh page.
     pub async fn start(page: &Page) -> Result<Self, Error> {
         page.be_patient(PATIENCE).await?;
         open(page).await?;
-        let started: Started = ask(page, "bench.start()").await?;
+        let started: Started = page.promised("bench.start()").await?;
         Ok(Self {
             page: page.clone(),
             all: started.contenders,
@@ -108,17 +95,20 @@ impl Contenders {
     /// Checks everybody at a row; those that are right take part in its rounds.
     pub async fn check(&self, row: &Row) -> Result<Vec<Checked>, Error> {
         let task = row.task();
-        let able: Vec<String> = ask(&self.page, &format!("bench.prepare({task})")).await?;
+        let able: Vec<String> = self
+            .page
+            .promised(&format!("bench.prepare({task})"))
+            .await?;
         let mut checked = Vec::new();
         for id in able {
-            checked.push(ask(&self.page, &format!("bench.check('{id}')")).await?);
+            checked.push(self.page.promised(&format!("bench.check('{id}')")).await?);
         }
         Ok(checked)
     }
 
     /// Times everybody once: milliseconds a call by id.
     pub async fn round(&self, number: usize) -> Result<Line, Error> {
-        ask(&self.page, &format!("bench.round({number})")).await
+        self.page.promised(&format!("bench.round({number})")).await
     }
 
     /// Everybody but us.

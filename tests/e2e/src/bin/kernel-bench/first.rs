@@ -3,7 +3,7 @@
 use e2e::{Error, Page, Sample, gzip_size};
 use serde_json::json;
 
-use crate::contenders::{ask, open};
+use crate::contenders::open;
 
 /// Who takes part: ours with the module that has attention alone.
 const WHO: [&str; 4] = ["ours-relaxed", "ort", "tfjs", "candle"];
@@ -50,7 +50,7 @@ async fn call(page: &Page, id: &str) -> Result<f64, Error> {
     // A module that is still in memory would not be compiled again.
     page.devtools("HeapProfiler.collectGarbage", json!({}))
         .await?;
-    ask(page, &format!("bench.first('{id}')")).await
+    page.promised(&format!("bench.first('{id}')")).await
 }
 
 /// What was asked of the server since it knew so many requests.
