@@ -4,7 +4,7 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 use super::super::state::{Inspector, State, inspector};
-use crate::browser::targets;
+use crate::browser::{page, targets};
 use crate::language::shown;
 use crate::reactive::{memo, on, part};
 use crate::text::{following, say, tr};
@@ -27,9 +27,18 @@ pub fn Predict() -> impl IntoView {
     })
 }
 
+/// Where the question stands, and then what came of it.
+const HERE: &str = "model-guess";
+
+/// The button that was pressed is gone, and what stands below has another height: one goes on from here.
+fn go_here() {
+    page::after_frame(|| page::focus(HERE));
+}
+
 #[component]
 fn Question() -> impl IntoView {
     let inspector = inspector();
+    go_here();
     let query = move || {
         inspector
             .guessing
@@ -62,7 +71,7 @@ fn Question() -> impl IntoView {
     };
     view! {
         <div class="re-guess">
-            <p role="status">{words}</p>
+            <p role="status" id=HERE tabindex="-1">{words}</p>
             <div class="re-tokens" role="group" aria-label=words inner_html=tokens on:click=on(choose)></div>
             <p><button type="button" data-control="guess" on:click=on(move |_| inspector.give_up())>{say!(models.guess.show)}</button></p>
         </div>
@@ -72,11 +81,12 @@ fn Question() -> impl IntoView {
 #[component]
 fn Outcome() -> impl IntoView {
     let inspector = inspector();
+    go_here();
     let words = following(move || said(inspector));
     let done = move |_| inspector.guessing.now.set(None);
     view! {
         <div class="re-guess">
-            <p role="status" data-guessed="">{words}</p>
+            <p role="status" id=HERE tabindex="-1" data-guessed="">{words}</p>
             <p class="row">
                 <button type="button" class="primary" data-control="guess" on:click=on(move |_| inspector.guess_another())>{say!(models.guess.another)}</button>
                 <button type="button" data-control="guess" on:click=on(done)>{say!(models.guess.done)}</button>

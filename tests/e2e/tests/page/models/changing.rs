@@ -124,6 +124,11 @@ fn where_a_head_looks_is_covered_until_it_was_predicted() -> Outcome {
         page.click_on("#models [data-guess='7']").await?;
         page.says("#models [data-guessed]", "Yes: c").await?;
         page.says("#models [data-guessed]", "1 of 1 right").await?;
+        until("one to go on from there", async || {
+            page.holds("return document.activeElement.matches('[data-guessed]')")
+                .await
+        })
+        .await?;
         page.element_is_there("#models table[data-list=looks] td")
             .await?;
         page.click_on("#models .re-guess button.primary").await?;
