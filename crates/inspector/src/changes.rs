@@ -71,8 +71,7 @@ impl Own {
 
     /// Whether nothing but streams differs.
     pub fn is_same_but_for_streams(&self, other: &Own) -> bool {
-        let parts = |own: &Own| (own.off.clone(), own.hidden.clone(), own.drawn.clone());
-        parts(self) == parts(other)
+        (&self.off, &self.hidden, &self.drawn) == (&other.off, &other.hidden, &other.drawn)
     }
 
     /// Everything.

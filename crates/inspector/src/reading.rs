@@ -74,7 +74,7 @@ impl Read {
             false => Rc::new(run(model, &ids, &own)?),
         };
         let swept = same.filter(|before| is_same(&before.other, &other));
-        let swept = swept.map_or_else(Swept::default, |before| before.swept.clone());
+        let swept = swept.map_or_else(Swept::default, |before| before.swept.kept());
         Ok(Read {
             ids,
             run,

@@ -18,12 +18,23 @@ const CELLS: usize = 4;
 pub const MOST_SPAN: usize = 64;
 
 /// What was found so far, and room to compute in.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct Swept {
     answer: usize,
     /// By layer and place: the difference of the two logits.
     found: BTreeMap<(usize, usize), f32>,
     scratch: Option<Run>,
+}
+
+impl Swept {
+    /// What was found, without the room: a run of a large model is not copied for every reading.
+    pub fn kept(&self) -> Self {
+        Self {
+            answer: self.answer,
+            found: self.found.clone(),
+            scratch: None,
+        }
+    }
 }
 
 /// The next few cells.
@@ -118,8 +129,10 @@ fn unmoved(
     answer: usize,
     (layer, place): (usize, usize),
 ) -> bool {
-    let stream = |run: &Run| run.stream(&opened.model, layer).row(place).to_vec();
-    (layer == opened.card.layers && place != answer) || stream(&read.base) == stream(&other.run)
+    let model = &opened.model;
+    let here = read.base.stream(model, layer).row(place);
+    let there = other.run.stream(model, layer).row(place);
+    (layer == opened.card.layers && place != answer) || here == there
 }
 
 /// The logits with that stream of the other text.
