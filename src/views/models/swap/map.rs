@@ -24,7 +24,9 @@ const TABLE: &str = "model-swaps";
 #[component]
 pub fn Found() -> impl IntoView {
     let inspector = inspector();
+    // What the sentence is about, and which cell Tab reaches: the pointer moves the first alone.
     let pointed = RwSignal::new(None::<(usize, usize)>);
+    let focused = RwSignal::new(None::<(usize, usize)>);
     let line = following(move || {
         let said = |own: &Arc<Map>| said(inspector, own, pointed.get());
         let map = inspector.sweeping.map;
@@ -49,7 +51,7 @@ pub fn Found() -> impl IntoView {
             elements::fill(TABLE, &table);
             filled.set_value(table);
         }
-        write(inspector, shape.get(), pointed.get());
+        write(inspector, shape.get(), focused.get());
     });
     let point = move |event: &Event| {
         if let Some(at) = place(event) {
@@ -79,7 +81,10 @@ pub fn Found() -> impl IntoView {
     view! {
         <div class="scroll" id=TABLE role="region" aria-label=say!(models.swap.table)
             on:click=on(click) on:keydown=on(walk)
-            on:pointerover=on(move |event: PointerEvent| point(&event)) on:focusin=on(move |event: FocusEvent| point(&event))></div>
+            on:pointerover=on(move |event: PointerEvent| point(&event)) on:focusin=on(move |event: FocusEvent| {
+                point(&event);
+                focused.set(place(&event));
+            })></div>
         <p class="re-why" data-swap-said="">{line}</p>
     }
 }
