@@ -127,7 +127,7 @@ impl Page {
     /// blank page is still there.
     async fn go(&self, address: &str) -> Outcome {
         self.client.goto(address).await?;
-        let stands = "return location.href !== 'about:blank' && document.readyState === 'complete'";
+        let stands = "return location.href !== 'about:blank' && location.pathname !== '/blank' && document.readyState === 'complete'";
         until("the document to stand", async || self.holds(stands).await).await
     }
 
@@ -147,7 +147,11 @@ impl Page {
     /// Leaves the page for an empty one.
     pub async fn leave(&self) -> Outcome {
         self.keep_complaints().await?;
-        Ok(self.client.goto("about:blank").await?)
+        let blank = self.server.blank();
+        Ok(self
+            .client
+            .goto(blank.as_deref().unwrap_or("about:blank"))
+            .await?)
     }
 
     /// Waits until the page has mounted: the first thing it needs is its “next” button.

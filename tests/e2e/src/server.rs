@@ -15,6 +15,9 @@ use crate::watch::Watch;
 /// Where the page lies on the server; not at its root, so that absolute URLs in it would fail.
 pub const FOLDER: &str = "/some/folder/";
 
+/// An empty page beside the page's folder.
+const BLANK: &str = "/blank";
+
 /// What a browser wants before it lets a page measure finely.
 const ISOLATION: &str = "Cross-Origin-Opener-Policy: same-origin\r\n\
                          Cross-Origin-Embedder-Policy: require-corp\r\n";
@@ -91,6 +94,13 @@ impl Server {
     /// Where the server is, without the page's folder.
     pub fn origin(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// An empty page of the same origin; none where nobody is answered any more. From one page of an origin to another a
+    /// browser goes in one process, and a new process costs more than most of what is tested.
+    pub(crate) fn blank(&self) -> Option<String> {
+        let answers = !self.shared.stopped.load(Ordering::SeqCst);
+        answers.then(|| format!("{}{BLANK}", self.origin()))
     }
 
     /// The files that were asked for so far, relative to the page's folder.
@@ -194,6 +204,14 @@ fn answer(mut out: &TcpStream, shared: &Shared, request: &str, gzip: bool) -> io
     if path == "/favicon.ico" {
         // Browsers ask for it unasked, and a page of somebody's need not have one.
         return out.write_all(b"HTTP/1.1 204 No Content\r\n\r\n");
+    }
+    if path == BLANK {
+        return send(
+            out,
+            shared,
+            request,
+            ("text/html", FRESH, b"<!doctype html>"),
+        );
     }
     if let Some((mime, text)) = shared.watch.answer(target) {
         return send(out, shared, request, (mime, FRESH, text.as_bytes()));

@@ -46,14 +46,16 @@ fn no_part_of_the_page(trap: &'static str) -> Outcome {
         for lesson in LESSONS {
             let link = |own: &str| format!("lesson={}&{own}", lesson.slug);
             let tokens = link(&format!("tokens={trap},b,c&text={trap}"));
-            page.load(&link(&entries)).await?;
-            is_free(&page, trap).await?;
-            // This one is opened by the page that stands there.
-            page.script("location.hash = arguments[0]", vec![tokens.clone().into()])
-                .await?;
-            is_free(&page, trap).await?;
-            for own in [link(&entries), tokens] {
-                page.load(&format!("{own}&embed")).await?;
+            let embedded = |own: &str| format!("{own}&embed");
+            // The second of each pair is opened by the page that stands there.
+            for (first, second) in [
+                (link(&entries), tokens.clone()),
+                (embedded(&tokens), embedded(&link(&entries))),
+            ] {
+                page.load(&first).await?;
+                is_free(&page, trap).await?;
+                page.script("location.hash = arguments[0]", vec![second.into()])
+                    .await?;
                 is_free(&page, trap).await?;
             }
         }
