@@ -1,6 +1,6 @@
 //! Mouse and keyboard, where they are not about an input cell.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fantoccini::Locator;
 use fantoccini::actions::{
@@ -17,6 +17,9 @@ const EXPLANATION: &str = r#"
         .filter(element => element.getClientRects().length > 0)
         .map(element => element.textContent.trim())
         .join("\n");"#;
+
+/// How long something may lie over what is to be clicked.
+const IN_THE_WAY: Duration = Duration::from_secs(5);
 
 impl Page {
     /// Moves the mouse onto an element.
@@ -35,9 +38,18 @@ impl Page {
             .await?)
     }
 
-    /// Clicks an element with the mouse.
+    /// Clicks an element with the mouse. Where another came between finding and pressing it, as while a lesson that was
+    /// just opened is being laid out, it is tried again, as a hand does; not for long, since what stays in the way is a fault.
     pub async fn click_on(&self, selector: &str) -> Outcome {
-        Ok(self.reveal(selector).await?.click().await?)
+        let end = Instant::now() + IN_THE_WAY;
+        loop {
+            match self.reveal(selector).await?.click().await {
+                Err(error) if error.is_element_click_intercepted() && Instant::now() < end => {
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                }
+                outcome => return Ok(outcome?),
+            }
+        }
     }
 
     /// Follows the header's link to a lesson, there at once but at the walk: that shows the next one alone.

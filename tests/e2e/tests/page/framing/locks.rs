@@ -129,7 +129,7 @@ fn locks_hold_in_every_lesson() -> Outcome {
         says_it_is_locked(&page).await?;
         let causal = "return document.querySelector('#cost [data-control=causal]').checked";
         assert!(!page.holds(causal).await?);
-        open(&page, "training", "lock=train").await?;
+        page.open_training("lock=train").await?;
         page.click_on("#training [data-action=train]").await?;
         says_it_is_locked(&page).await?;
         let pressed = page
