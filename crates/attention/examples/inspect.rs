@@ -8,6 +8,8 @@
 //! GPT-NeoX (Pythia) or GPT-Neo (TinyStories): `config.json`, `tokenizer.json`, and
 //! `model.safetensors` or its shards, in f32, f16 or bf16.
 //!
+//! With `--int8` large matrices are held as whole numbers of eight bits, and what is multiplied by them is rounded too.
+//!
 //! Output, one JSON object: `ids` and `tokens` of the text, `logits` at its last token, `top5` the
 //! ids of the five largest, largest first, `attentions` by [layer][head][query][key]; with
 //! `--generate N` also `greedy`, the ids of the N tokens that follow when always the likeliest one is
@@ -16,15 +18,15 @@
 //! Exit code 0; 1 for a folder or text that makes no answer, said in one line; 2 for arguments.
 
 use attention::Matrix;
-use attention::load::folder;
-use attention::model::{Model, Run};
+use attention::load::folder_as;
+use attention::model::{Form, Model, Run};
 use attention::sample::greedy;
 use serde::Serialize;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: inspect FOLDER --text TEXT [--generate COUNT]";
+const USAGE: &str = "usage: inspect FOLDER --text TEXT [--generate COUNT] [--int8]";
 
 fn main() -> ExitCode {
     let Some(request) = Request::parse(std::env::args_os()) else {
@@ -45,11 +47,12 @@ struct Request {
     folder: PathBuf,
     text: String,
     generate: Option<usize>,
+    form: Form,
 }
 
 impl Request {
     fn parse(args: impl Iterator<Item = std::ffi::OsString>) -> Option<Self> {
-        let (mut folder, mut text, mut generate) = (None, None, None);
+        let (mut folder, mut text, mut generate, mut form) = (None, None, None, Form::Panels);
         let mut args = args.skip(1);
         while let Some(arg) = args.next() {
             let twice = match arg.to_str() {
@@ -58,6 +61,7 @@ impl Request {
                     let count = args.next()?.into_string().ok()?;
                     generate.replace(count.parse().ok()?).is_some()
                 }
+                Some("--int8") => std::mem::replace(&mut form, Form::Int8) == Form::Int8,
                 Some(option) if option.starts_with('-') => return None,
                 _ => folder.replace(PathBuf::from(arg)).is_some(),
             };
@@ -69,6 +73,7 @@ impl Request {
             folder: folder?,
             text: text?,
             generate,
+            form,
         })
     }
 }
@@ -85,7 +90,8 @@ struct Answer {
 }
 
 fn answer(request: &Request) -> Result<Answer, String> {
-    let loaded = folder(Path::new(&request.folder)).map_err(|error| error.to_string())?;
+    let loaded =
+        folder_as(Path::new(&request.folder), request.form).map_err(|error| error.to_string())?;
     let ids = loaded
         .encode(&request.text)
         .map_err(|error| error.to_string())?;

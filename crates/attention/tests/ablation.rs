@@ -70,7 +70,8 @@ fn a_head_put_out_by_zeros_is_one_whose_rows_of_w_o_are_zero(backend: Backend) {
         for (layer, head) in [(0, 0), (0, 2), (1, 1)] {
             let mut params = model.params().clone();
             let w_o = &mut params.blocks[layer].attention.output.weight;
-            (head * d_head..(head + 1) * d_head).for_each(|row| w_o.row_mut(row).fill(0.0));
+            (head * d_head..(head + 1) * d_head)
+                .for_each(|row| w_o.matrix_mut().row_mut(row).fill(0.0));
             let other = Model::new(config.clone(), params).unwrap();
             let wanted = run(&other.with_backend(backend), &[]);
             let found = run(&model, &[zeros(layer, head, d_head)]);

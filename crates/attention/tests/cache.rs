@@ -5,7 +5,8 @@ mod common;
 
 use attention::Backend;
 use attention::model::{
-    Ablation, Cache, Changes, Config, Drawn, Hidden, Model, ModelError, Run, Swapped,
+    Ablation, Backward, Cache, Changes, Config, Drawn, Hidden, Model, ModelError, Params, Run,
+    Swapped,
 };
 use common::assert_same_bits;
 use common::models::{settings, toy, unsettled};
@@ -18,6 +19,8 @@ for_each_backend!(
     what_a_cache_refuses_leaves_it_as_it_was,
     a_run_reads_with_a_cache_and_without,
     changes_are_the_same_with_a_cache,
+    a_lean_run_has_the_same_numbers_and_no_way_back,
+    a_cache_with_less_room_gives_the_same_bits,
 );
 
 const IDS: [u32; 7] = [3, 1, 4, 1, 5, 2, 6];
@@ -162,4 +165,73 @@ fn changes_are_the_same_with_a_cache(backend: Backend) {
             assert_eq!(one.logits().row(0), whole.logits().row(place), "{name}");
         }
     }
+}
+
+/// Of every kind of model, whichever pass was the last, and after a part of a pass too.
+fn a_lean_run_has_the_same_numbers_and_no_way_back(backend: Backend) {
+    for (name, config) in settings() {
+        let model = model(config, backend);
+        let n = IDS.len().min(model.config().max_len);
+        let mut lean = Run::lean(&model, n).unwrap();
+        for shift in 0..3 {
+            let ids: Vec<u32> = IDS[..n].iter().map(|id| (id + shift) % 7).collect();
+            let whole = read(&model, &ids);
+            model.forward(&ids, &mut lean).unwrap();
+            assert_same_bits(lean.logits(), whole.logits(), name);
+            for layer in 0..=model.config().n_layers {
+                let (found, wanted) = (lean.hidden(&model, layer), whole.hidden(&model, layer));
+                assert_same_bits(found, wanted, name);
+            }
+        }
+        let last = model.config().n_layers;
+        let swapped = Swapped {
+            layer: last / 2,
+            place: 1,
+            stream: vec![0.25; model.config().d_model],
+        };
+        let (whole, mut scratch) = (read(&model, &IDS[..n]), lean.clone());
+        model.forward(&IDS[..n], &mut lean).unwrap();
+        let found = model.logits_with(&swapped, n - 1, (&lean, &mut scratch), Changes::default());
+        let mut other = whole.clone();
+        let wanted = model.logits_with(&swapped, n - 1, (&whole, &mut other), Changes::default());
+        assert_eq!(found, wanted, "{name}");
+
+        let (mut back, mut gradient) =
+            (Backward::new(&model, &lean), Params::zeros(model.config()));
+        let refused = model.backward(&IDS[..n], &lean, &mut back, &mut gradient);
+        assert!(
+            matches!(refused, Err(ModelError::MadeForOther { .. })),
+            "{name}"
+        );
+    }
+}
+
+fn a_cache_with_less_room_gives_the_same_bits(backend: Backend) {
+    let max_len = LONG;
+    let model = model(Config { max_len, ..toy() }, backend);
+    let whole = read(&model, &IDS);
+    let mut cache = Cache::of(&model, IDS.len()).unwrap();
+    for (i, id) in IDS.iter().enumerate() {
+        let mut run = Run::next_of(&model, 1, IDS.len()).unwrap();
+        model.extend(&mut cache, &[*id], &mut run).unwrap();
+        assert_eq!(run.logits().row(0), whole.logits().row(i), "token {i}");
+    }
+    let mut run = Run::next_of(&model, 1, IDS.len()).unwrap();
+    let full = model.extend(&mut cache, &[1], &mut run).unwrap_err();
+    let (tokens, max_len) = (IDS.len() + 1, IDS.len());
+    assert_eq!(full, ModelError::TooLong { tokens, max_len });
+    let mut other = Run::next(&model, 1).unwrap();
+    let unlike = model.extend(&mut cache, &[1], &mut other).unwrap_err();
+    assert!(
+        matches!(unlike, ModelError::MadeForOther { .. }),
+        "{unlike}"
+    );
+    assert!(matches!(
+        Cache::of(&model, LONG + 1),
+        Err(ModelError::TooLong { .. })
+    ));
+    assert!(matches!(
+        Run::next_of(&model, 1, LONG + 1),
+        Err(ModelError::TooLong { .. })
+    ));
 }

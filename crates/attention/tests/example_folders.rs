@@ -130,6 +130,19 @@ fn attentions_are_by_layer_head_query_and_key() {
 }
 
 #[test]
+fn whole_numbers_give_nearly_the_same() {
+    let logits = |more: &[&str]| {
+        let arguments = [&["--text", "a b c a b"], more].concat();
+        let found = answer("inspect", &fixture("gpt2-tiny"), &arguments);
+        numbers(&found["logits"])
+    };
+    let (exact, rounded) = (logits(&[]), logits(&["--int8"]));
+    let off = exact.iter().zip(&rounded).map(|(x, y)| (x - y).abs());
+    let off = off.fold(0.0, f32::max);
+    assert!(off > 0.0 && off < 0.1, "{off}");
+}
+
+#[test]
 fn writing_on_takes_the_likeliest() {
     for name in RELATIVES.iter().filter(|name| **name != "distilbert-tiny") {
         let folder = fixture(name);

@@ -25,6 +25,8 @@ fn a_model_opens_and_writes_on() {
         config,
         params,
         tokenizer,
+        bytes: 0,
+        loss: attention::kernels::Loss::default(),
     };
     let expected: serde_json::Value = serde_json::from_slice(fixture!("expected.json")).unwrap();
     let case = &expected["cases"][0];

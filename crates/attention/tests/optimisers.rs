@@ -187,7 +187,8 @@ fn weights_in_one_row_come_back(backend: Backend) {
         let params = model(config.clone(), backend).params().clone();
         let flat = params.to_flat();
         assert_eq!(Some(flat.len()), config.count(), "{name}");
-        let first = params.token_embedding.data();
+        let first = params.token_embedding.matrix();
+        let first = first.data();
         assert_eq!(flat[..first.len()], *first, "{name}");
         let mut in_order: Vec<f32> = Vec::new();
         params.each("", &mut |_, matrix| in_order.extend(matrix.data()));

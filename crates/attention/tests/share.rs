@@ -56,7 +56,7 @@ fn the_whole_stream_read_off_along_the_direction_is_the_logit() {
         };
         let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
         let norm = model.params().final_norm.as_ref().unwrap();
-        let read = model.params().output_rows().row(4);
+        let read = &*model.params().output_rows().row(4);
         let bias = norm
             .bias
             .as_ref()

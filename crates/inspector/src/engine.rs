@@ -3,9 +3,10 @@
 use attention::load::Files;
 use lesson::lessons::models::changed::Changed;
 use lesson::lessons::models::hub::HubTrouble;
-use lesson::lessons::models::messages::{Ask, Head, Place, Reply, Trouble};
+use lesson::lessons::models::messages::{Ask, Head, How, Place, Reply, Trouble};
 
 use crate::archive::archive;
+use crate::compared::compare;
 use crate::notebook::{Notebook, is_notebook};
 use crate::opening::Opened;
 use crate::place::place;
@@ -27,9 +28,9 @@ impl Engine {
     /// there.
     pub fn handle(&mut self, ask: Ask, files: &dyn Files, tell: &mut dyn FnMut(Reply)) {
         let (number, answer) = match ask {
-            Ask::Open(number) => {
+            Ask::Open(number, how) => {
                 let mut progress = |done, all| tell(Reply::Progress(number, done, all));
-                (number, self.open(number, files, &mut progress))
+                (number, self.open((number, how), files, &mut progress))
             }
             Ask::Read(number, text, changed) => (number, self.read(number, &text, &changed)),
             Ask::Head(number, at) => {
@@ -69,7 +70,7 @@ impl Engine {
             Ask::Look(number, ..)
             | Ask::Fetch(number, ..)
             | Ask::Kept(number)
-            | Ask::OpenKept(number, _)
+            | Ask::OpenKept(number, ..)
             | Ask::Delete(number, _) => (number, Err(Trouble::Hub(HubTrouble::Closed))),
             Ask::Halt => return,
         };
@@ -79,7 +80,7 @@ impl Engine {
     /// The model that is open goes only when the new one is whole.
     fn open(
         &mut self,
-        number: u32,
+        (number, how): (u32, How),
         files: &dyn Files,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Reply, Trouble> {
@@ -91,7 +92,11 @@ impl Engine {
                 card
             }
             false => {
-                let opened = Opened::of(files, progress)?;
+                let mut opened = Opened::of(files, how.int8, progress)?;
+                if how.again {
+                    let before = self.opened.as_ref().zip(self.read.as_ref());
+                    compare(before, &mut opened);
+                }
                 let card = opened.card.clone();
                 (self.opened, self.notebook) = (Some(opened), None);
                 card

@@ -10,6 +10,7 @@
 mod archive;
 mod changes;
 pub mod check;
+mod compared;
 mod engine;
 pub mod listing;
 mod notebook;

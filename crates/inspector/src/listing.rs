@@ -1,12 +1,8 @@
 //! What the hub says of a model, read: `GET /api/models/OWNER/NAME/revision/REVISION?blobs=true`. It comes from
 //! outside, so nothing of it is believed before it is checked.
 
-use lesson::lessons::models::hub::{Hash, HubTrouble, Listed, Name, Offer, is_commit};
+use lesson::lessons::models::hub::{Hash, HubTrouble, Listed, MOST_MEMORY, Name, Offer, is_commit};
 use serde::Deserialize;
-
-/// The most bytes that the weights of a model in this page may take as numbers of 32 bits: WebAssembly has 4 GiB
-/// (WebAssembly core specification 2.0, §2.5.5), and a text needs room beside them.
-pub const MOST_MEMORY: u64 = 3_700_000_000;
 
 /// The longest list that is read, in bytes.
 pub const MOST_LIST: usize = 4_000_000;
@@ -77,7 +73,7 @@ pub fn offer(name: &Name, json: &[u8]) -> Result<Offer, HubTrouble> {
         files: files.into_iter().map(listed).collect::<Result<_, _>>()?,
         weights: answer.safetensors.and_then(|own| own.total),
     };
-    let needs = offer.memory().unwrap_or(0).max(offer.bytes());
+    let needs = offer.memory_of_int8();
     match needs > MOST_MEMORY {
         true => Err(HubTrouble::TooLarge(needs, MOST_MEMORY)),
         false => Ok(offer),
@@ -240,7 +236,11 @@ mod tests {
             read(&[config.clone(), words.clone(), nameless]),
             lacks("model.safetensors")
         );
-        let huge = large("model.safetensors", MOST_MEMORY);
+        // As f32 it would not fit, as whole numbers it does.
+        let half = large("model.safetensors", MOST_MEMORY + 1);
+        let offered = read(&[config.clone(), words.clone(), half]).unwrap();
+        assert!(offered.only_int8());
+        let huge = large("model.safetensors", MOST_MEMORY * 4);
         assert!(matches!(
             read(&[config, words, huge]),
             Err(HubTrouble::TooLarge(..))

@@ -1,9 +1,9 @@
 //! From files to a model that can be asked.
 
 use attention::load::{Family, Files, Tokenizer, open};
-use attention::model::{Model, Positions, Run};
+use attention::model::{Form, Model, Positions, Run};
 use lesson::lessons::models::measures::{Does, Text, repeated};
-use lesson::lessons::models::messages::{Card, MOST_TOKENS, MOST_WRITTEN, Trouble};
+use lesson::lessons::models::messages::{Card, MOST_TOKENS, MOST_WRITTEN, Rounded, Trouble};
 use std::ops::ControlFlow;
 
 use crate::reading::{divided, sight};
@@ -24,19 +24,34 @@ pub struct Opened {
 
 impl Opened {
     /// The model that `files` hold; `progress` is told bytes done and bytes in all.
-    pub fn of(files: &dyn Files, progress: &mut dyn FnMut(u64, u64)) -> Result<Opened, Trouble> {
+    /// With `int8` its weights are held as whole numbers of eight bits.
+    pub fn of(
+        files: &dyn Files,
+        int8: bool,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Opened, Trouble> {
         let mut told = |done, all| {
             progress(done, all);
             ControlFlow::Continue(())
         };
-        let loaded = open(files, &mut told).map_err(of_files)?;
+        let loaded = open(
+            files,
+            if int8 { Form::Int8 } else { Form::Panels },
+            &mut told,
+        )
+        .map_err(of_files)?;
         let (family, tokenizer, mut config) = (loaded.family, loaded.tokenizer, loaded.config);
         // Where positions are computed, no more are prepared than are used: a model may have a hundred thousand.
         if config.positions != Positions::Learned {
             config.max_len = config.max_len.min(MOST_TOKENS + MOST_WRITTEN);
         }
         let model = Model::new(config, loaded.params).map_err(of_model)?;
-        let card = card(&model, family);
+        let mut card = card(&model, family);
+        card.bytes = loaded.bytes as u64;
+        card.rounded = int8.then(|| Rounded {
+            relative: loaded.loss.relative() as f32,
+            compared: None,
+        });
         let mut opened = Opened {
             model,
             tokenizer,
@@ -65,6 +80,8 @@ fn card(model: &Model, family: Family) -> Card {
         vocab: config.vocab,
         max_len: config.max_len,
         weights: config.count().unwrap_or(0) as u64,
+        bytes: 0,
+        rounded: None,
         causal: config.causal,
         probe: Vec::new(),
     }
@@ -78,7 +95,7 @@ fn probe(opened: &Opened) -> Result<Vec<Does>, Trouble> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let mut run = Run::new(model, 1, ids.len()).map_err(of_model)?;
+    let mut run = Run::lean(model, ids.len()).map_err(of_model)?;
     model.forward(&ids, &mut run).map_err(of_model)?;
     let divides = divided(opened, &ids);
     let text = Text {

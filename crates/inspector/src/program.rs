@@ -28,6 +28,17 @@ fn of_the_page((slug, step): &(String, Option<u32>)) -> String {
     lines
 }
 
+/// Said where the page had rounded the weights.
+fn rounded(opened: &Opened) -> &'static str {
+    match opened.card.rounded {
+        Some(_) => {
+            "#\n# The page held the weights as whole numbers of eight bits, and rounded what it multiplied by them. Here they are\n\
+             # f32: probabilities differ by about a hundredth.\n"
+        }
+        None => "",
+    }
+}
+
 /// The program that says at `place` what the model said.
 pub fn program(opened: &Opened, read: &Read, place: &Place, asked: &Programmed) -> String {
     let own = read.own.kept();
@@ -41,7 +52,7 @@ pub fn program(opened: &Opened, read: &Read, place: &Place, asked: &Programmed) 
     let files = asked.shipped.as_ref().map_or_else(String::new, of_the_page);
     let filled = [
         ("@link@", comment(&asked.link)),
-        ("@files@\n", files),
+        ("@files@\n", format!("{files}{}", rounded(opened))),
         ("@auto@", auto.to_owned()),
         ("@model@", text(&asked.model)),
         ("@ids@", format!("IDS = {:?}", read.ids)),

@@ -182,7 +182,7 @@ fn encode(opened: &Opened, text: &str) -> Result<Vec<u32>, Trouble> {
 
 /// A pass over `ids`; numbers that are none are said, not shown.
 fn run(model: &Model, ids: &[u32], own: &Own) -> Result<Run, Trouble> {
-    let mut run = Run::new(model, 1, ids.len()).map_err(of_model)?;
+    let mut run = Run::lean(model, ids.len()).map_err(of_model)?;
     model
         .forward_changed(ids, &mut run, own.all())
         .map_err(of_model)?;

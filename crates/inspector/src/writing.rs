@@ -20,14 +20,16 @@ pub fn written(opened: &Opened, read: &Read, drawing: &Drawing) -> Result<String
     if count == 0 {
         return Err(Trouble::Full(max_len));
     }
-    let mut cache = Cache::new(model).map_err(of_model)?;
-    let mut run = Run::next(model, n).map_err(of_model)?;
+    // A model may have positions for many more.
+    let room = n + count;
+    let mut cache = Cache::of(model, room).map_err(of_model)?;
+    let mut run = Run::next_of(model, n, room).map_err(of_model)?;
     model
         .extend_changed(&mut cache, &read.ids, &mut run, read.own.all())
         .map_err(of_model)?;
     let mut all = read.ids.clone();
     all.extend(next(run.logits().row(n - 1), drawing, n)?);
-    let mut one = Run::next(model, 1).map_err(of_model)?;
+    let mut one = Run::next_of(model, 1, room).map_err(of_model)?;
     while all.len() < n + count {
         let last = all[all.len() - 1..].to_vec();
         model

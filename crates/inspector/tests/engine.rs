@@ -14,7 +14,7 @@ use lesson::lessons::models::changed::{Changed, Hidden, Instead, Off, Swap};
 use lesson::lessons::models::drawn::Drawn;
 use lesson::lessons::models::measures::Pattern;
 use lesson::lessons::models::messages::{
-    Ask, Card, Drawing, Head, MOST_TOKENS, Place, Reading, Reply, Sweep, Swept, Trouble,
+    Ask, Card, Drawing, Head, How, MOST_TOKENS, Place, Reading, Reply, Sweep, Swept, Trouble,
 };
 use lesson::lessons::models::shipped;
 
@@ -60,7 +60,7 @@ fn with(engine: &mut Engine, ask: Ask, files: &Memory) -> Reply {
 
 fn open(files: &Memory) -> (Engine, Card) {
     let mut engine = Engine::default();
-    match with(&mut engine, Ask::Open(1), files) {
+    match with(&mut engine, Ask::Open(1, How::default()), files) {
         Reply::Opened(1, card) => (engine, *card),
         other => panic!("{other:?}"),
     }
@@ -212,7 +212,7 @@ fn a_model_stays_when_another_cannot_be_opened() {
     let mut none = induction();
     none.remove("config.json");
     for files in [broken, none] {
-        let refused = with(&mut engine, Ask::Open(9), &files);
+        let refused = with(&mut engine, Ask::Open(9, How::default()), &files);
         assert!(
             matches!(refused, Reply::Refused(9, Trouble::Files(_))),
             "{refused:?}"
@@ -542,4 +542,50 @@ fn any_token_of_the_vocabulary_can_be_followed() {
     // None that the model has: the likeliest is followed.
     assert_eq!(follow(card.vocab as u32), usual);
     assert_eq!(usual.of.as_ref(), usual.next.first());
+}
+
+/// The model of the page with its weights as whole numbers: how far it is off is on its card.
+#[test]
+fn whole_numbers_take_a_quarter_and_say_what_they_lose() {
+    let files = induction();
+    let int8 = |again| How { int8: true, again };
+    let (mut engine, exact) = open(&files);
+    // The last panel of each matrix is filled up.
+    let padding = exact.bytes - 4 * exact.weights;
+    assert!(exact.rounded.is_none() && padding < 1024, "{padding}");
+    let text = read(&mut engine, "a b c d e a b c", &[]);
+    let before = place(&mut engine, None);
+
+    let Reply::Opened(_, card) = with(&mut engine, Ask::Open(2, int8(true)), &files) else {
+        panic!("it does not open");
+    };
+    let rounded = card.rounded.unwrap();
+    assert!((0.001..0.01).contains(&rounded.relative), "{rounded:?}");
+    assert!(card.bytes < exact.bytes / 2, "{} bytes", card.bytes);
+    let compared = rounded.compared.unwrap();
+    assert_eq!(compared.places, text.tokens.len());
+    assert!(compared.same + 1 >= compared.places, "{compared:?}");
+    assert!((1e-9..0.01).contains(&compared.bits), "{compared:?}");
+
+    let again = read(&mut engine, "a b c d e a b c", &[]);
+    assert_eq!(again.tokens, text.tokens);
+    let after = place(&mut engine, None);
+    assert_eq!(after.next[0].token, before.next[0].token);
+    let off = (after.next[0].now - before.next[0].now).abs();
+    assert!(off > 0.0 && off < 0.02, "{off}");
+
+    // Another model, or none before: there is nothing to compare with.
+    for again in [true, false] {
+        let mut fresh = Engine::default();
+        let opened = with(&mut fresh, Ask::Open(3, int8(again)), &files);
+        let Reply::Opened(_, card) = opened else {
+            panic!("{opened:?}");
+        };
+        assert_eq!(card.rounded.unwrap().compared, None);
+    }
+    let opened = with(&mut engine, Ask::Open(4, int8(true)), &fixture("gpt2-tiny"));
+    let Reply::Opened(_, card) = opened else {
+        panic!("{opened:?}");
+    };
+    assert_eq!(card.rounded.unwrap().compared, None);
 }

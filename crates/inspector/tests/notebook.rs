@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use inspector::Engine;
-use lesson::lessons::models::messages::{Ask, Card, Head, Reading, Reply, Trouble};
+use lesson::lessons::models::messages::{Ask, Card, Head, How, Reading, Reply, Trouble};
 use lesson::lessons::models::notebook::{FILE, SNIPPET};
 
 type Memory = BTreeMap<String, Vec<u8>>;
@@ -27,7 +27,7 @@ fn ask(engine: &mut Engine, ask: Ask, files: &Memory) -> Reply {
 
 fn open(files: &Memory) -> Result<(Engine, Card), Trouble> {
     let mut engine = Engine::default();
-    match ask(&mut engine, Ask::Open(1), files) {
+    match ask(&mut engine, Ask::Open(1, How::default()), files) {
         Reply::Opened(1, card) => Ok((engine, *card)),
         Reply::Refused(1, trouble) => Err(trouble),
         other => panic!("{other:?}"),
@@ -143,7 +143,7 @@ fn what_a_model_did_is_seen_again_from_what_was_written_of_it() {
             let told = ask(&mut bare, other, &Memory::new());
             assert_eq!(told, Reply::Refused(4, Trouble::Absent));
         }
-        let opened = ask(&mut bare, Ask::Open(5), &folder(name));
+        let opened = ask(&mut bare, Ask::Open(5, How::default()), &folder(name));
         assert!(matches!(opened, Reply::Opened(5, card) if !card.notebook));
         assert_eq!(read(&mut bare, "the cat sat on the mat").maps, reading.maps);
     }

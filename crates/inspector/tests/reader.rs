@@ -14,7 +14,7 @@ use attention::load::metadata;
 use inspector::Engine;
 use lesson::lessons::models::changed::{Changed, Instead, Off};
 use lesson::lessons::models::measures::Pattern;
-use lesson::lessons::models::messages::{Ask, Card, Reply, Sweep};
+use lesson::lessons::models::messages::{Ask, Card, How, Reply, Sweep};
 use lesson::lessons::models::shipped::{self, READER};
 use lesson::lessons::models::{Inspector, META};
 
@@ -39,7 +39,9 @@ fn card(slug: &str, step: Option<u32>) -> Card {
         .map(|(name, path)| (name.to_owned(), read(&path)))
         .collect();
     let mut all = Vec::new();
-    Engine::default().handle(Ask::Open(1), &files, &mut |reply| all.push(reply));
+    Engine::default().handle(Ask::Open(1, How::default()), &files, &mut |reply| {
+        all.push(reply)
+    });
     match all.pop() {
         Some(Reply::Opened(1, card)) => *card,
         other => panic!("{slug} {step:?}: {other:?}"),
@@ -120,7 +122,7 @@ fn opened() -> Engine {
     let files: BTreeMap<_, _> = files
         .map(|(name, path)| (name.to_owned(), read(&path)))
         .collect();
-    engine.handle(Ask::Open(1), &files, &mut |_| {});
+    engine.handle(Ask::Open(1, How::default()), &files, &mut |_| {});
     engine
 }
 

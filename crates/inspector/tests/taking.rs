@@ -13,7 +13,7 @@ use std::process::Command;
 use inspector::Engine;
 use lesson::lessons::models::changed::{Changed, Hidden, Instead, Off, Swap};
 use lesson::lessons::models::drawn::Drawn;
-use lesson::lessons::models::messages::{Ask, Programmed, Reply, Trouble};
+use lesson::lessons::models::messages::{Ask, How, Programmed, Reply, Trouble};
 
 type Memory = BTreeMap<String, Vec<u8>>;
 
@@ -39,7 +39,7 @@ fn ask(engine: &mut Engine, ask: Ask, files: &Memory) -> Reply {
 /// A model that has read a text with everything changed that can be.
 fn read(files: &Memory, text: &str, other: &str) -> Engine {
     let mut engine = Engine::default();
-    let opened = ask(&mut engine, Ask::Open(1), files);
+    let opened = ask(&mut engine, Ask::Open(1, How::default()), files);
     assert!(matches!(opened, Reply::Opened(..)), "{opened:?}");
     let off = |layer, head, instead| Off {
         layer,

@@ -2,7 +2,7 @@
 //! functions for the page.
 
 use attention::Matrix;
-use attention::model::{Cache, Config, Model, Run, Tensors};
+use attention::model::{Cache, Config, Form, Model, Run, Tensors};
 
 /// GPT-2's vocabulary, positions, width and heads (Radford et al. 2019).
 const VOCAB: usize = 50_257;
@@ -40,6 +40,28 @@ pub extern "C" fn model_new(layers: usize) -> *mut Whole {
         read: None,
         cache: None,
     }))
+}
+
+/// The same model as the lesson holds it, laid out for reading: as f32, or as whole numbers of eight bits. Its weights
+/// cannot be had by name.
+#[unsafe(no_mangle)]
+pub extern "C" fn model_held(whole: &Whole, int8: bool) -> *mut Whole {
+    let form = if int8 { Form::Int8 } else { Form::Panels };
+    Box::into_raw(Box::new(Whole {
+        model: whole.model.clone().held_as(form).0,
+        names: Vec::new(),
+        read: None,
+        cache: None,
+    }))
+}
+
+/// Gives the memory of a model back.
+#[unsafe(no_mangle)]
+pub extern "C" fn model_drop(whole: *mut Whole) {
+    if !whole.is_null() {
+        // SAFETY: it was made by `model_new` or `model_held`, and is given back once.
+        drop(unsafe { Box::from_raw(whole) });
+    }
 }
 
 /// How many weights there are.
@@ -95,7 +117,7 @@ fn at(matrix: &Matrix) -> *const f32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn model_read(whole: &mut Whole, n: usize) -> *const f32 {
     let kept = whole.read.take().filter(|run| run.extent().n == n);
-    let Ok(mut run) = kept.map_or_else(|| Run::new(&whole.model, 1, n), Ok) else {
+    let Ok(mut run) = kept.map_or_else(|| Run::lean(&whole.model, n), Ok) else {
         return std::ptr::null();
     };
     let done = whole.model.forward(&ids(n), &mut run);
@@ -122,10 +144,11 @@ pub extern "C" fn model_kept(whole: &Whole, layer: usize, which: usize) -> *cons
 /// Reads `n` tokens into a cache.
 #[unsafe(no_mangle)]
 pub extern "C" fn model_begin(whole: &mut Whole, n: usize) -> bool {
-    let made = Cache::new(&whole.model).and_then(|mut cache| {
-        let mut run = Run::next(&whole.model, n)?;
+    let room = n + 1;
+    let made = Cache::of(&whole.model, room).and_then(|mut cache| {
+        let mut run = Run::next_of(&whole.model, n, room)?;
         whole.model.extend(&mut cache, &ids(n), &mut run)?;
-        Ok((cache, Run::next(&whole.model, 1)?))
+        Ok((cache, Run::next_of(&whole.model, 1, room)?))
     });
     whole.cache = made.ok();
     whole.cache.is_some()

@@ -27,7 +27,10 @@ pub fn given(random: &Params, plan: &Plan) -> Params {
     let mut params = random.clone();
     // Rows of length √d_model: what a token is outlasts what layers add to it. Logits begin as those of a tied model.
     params.output = Some(params.token_embedding.clone());
-    scale(&mut params.token_embedding, (plan.d_model as f32).sqrt());
+    scale(
+        params.token_embedding.matrix_mut(),
+        (plan.d_model as f32).sqrt(),
+    );
     let head = 0..plan.d_model / plan.heads;
     if let [first, second, ..] = &mut params.blocks[..] {
         look_back(first, head.clone());
@@ -41,7 +44,9 @@ pub fn given(random: &Params, plan: &Plan) -> Params {
 fn look_back(block: &mut Block, head: Range<usize>) {
     let attention = &mut block.attention;
     for part in [&mut attention.query, &mut attention.key] {
-        columns(&mut part.weight, head.clone(), |_, _, own| own * CONTENT);
+        columns(part.weight.matrix_mut(), head.clone(), |_, _, own| {
+            own * CONTENT
+        });
     }
     // d_head/2 pairs of numbers are turned, each by its own angle a token.
     let half = head.len() / 2;
@@ -67,20 +72,26 @@ fn look_for_like(first: &mut Block, second: &mut Block, head: Range<usize>, plan
         first.attention.output.weight.clone(),
     );
     let later = &mut second.attention;
-    columns(&mut later.query.weight, head.clone(), |row, j, _| {
-        value.at(row, j) * MATCH
-    });
-    columns(&mut later.key.weight, head.clone(), |row, j, _| {
+    columns(
+        later.query.weight.matrix_mut(),
+        head.clone(),
+        |row, j, _| value.at(row, j) * MATCH,
+    );
+    columns(later.key.weight.matrix_mut(), head.clone(), |row, j, _| {
         output.at(j, row) / narrow * MATCH
     });
     let own = later.value.weight.clone();
-    rows(&mut later.output.weight, head.clone(), |j, col, _| {
-        own.at(col, j) * COPY
-    });
+    rows(
+        later.output.weight.matrix_mut(),
+        head.clone(),
+        |j, col, _| own.at(col, j) * COPY,
+    );
     // Random weights into the stream are small; what is compared is not.
-    rows(&mut first.attention.output.weight, head, |_, _, own| {
-        own / narrow
-    });
+    rows(
+        first.attention.output.weight.matrix_mut(),
+        head,
+        |_, _, own| own / narrow,
+    );
 }
 
 fn columns(matrix: &mut Matrix, head: Range<usize>, new: impl Fn(usize, usize, f32) -> f32) {

@@ -11,7 +11,7 @@ use crate::shell::{Shell, output};
 
 /// What the first figure needs: `gzip -9` and `brotli -11`, in bytes.
 const FIRST_USE: Weight = Weight {
-    gzip: 272_500,
+    gzip: 272_900,
     brotli: 223_000,
 };
 
@@ -43,9 +43,9 @@ const PARTS: [(&str, usize); 22] = [
 ];
 
 /// The worker, in which models train and calls are timed.
-const WORKER: usize = 375_000;
+const WORKER: usize = 394_000;
 /// The worker that holds a real model, with the library that cuts texts into tokens as its makers do.
-const INSPECTOR: usize = 1_232_000;
+const INSPECTOR: usize = 1_256_000;
 /// A part that nobody has said anything of yet: that of a new lesson.
 const NEW: usize = 150_000;
 

@@ -109,6 +109,7 @@ fn Offered(offer: Offer) -> impl IntoView {
     let inspector = inspector();
     let bytes = offer.bytes();
     let (name, memory) = (offer.name.short(), offer.memory());
+    let int8 = offer.only_int8().then(|| offer.memory_of_int8());
     let count = offer.files.len();
     let said = following(move || {
         let hosts: Vec<String> = hub()
@@ -124,10 +125,10 @@ fn Offered(offer: Offer) -> impl IntoView {
             hosts = hosts
         )
     });
-    let needs = following(move || {
-        memory.map_or_else(String::new, |memory| {
-            tr!(models.hub.memory, size = words::bytes(memory))
-        })
+    let needs = following(move || match (int8, memory) {
+        (Some(int8), _) => tr!(models.hub.memory_int8, size = words::bytes(int8)),
+        (None, Some(memory)) => tr!(models.hub.memory, size = words::bytes(memory)),
+        (None, None) => String::new(),
     });
     let list = offer.files.iter().map(|own| {
         let (path, bytes) = (own.path.clone(), own.bytes);
@@ -226,7 +227,7 @@ fn KeptModel(own: Kept) -> impl IntoView {
     };
     let source = name.clone();
     let open = move |_| match whole {
-        true => inspector.open_kept(source.clone()),
+        true => inspector.open_kept(source.clone(), false, false),
         false => inspector.fetch_offered(offer.clone()),
     };
     let label = following(move || match whole {

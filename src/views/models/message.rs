@@ -18,6 +18,9 @@ pub fn Message() -> impl IntoView {
             let dismiss = move |_| inspector.problem.set(None);
             view! {
                 <span class="problem" data-problem="">{derived(move || words::trouble(&trouble))}</span>
+                {part(move || inspector.denied.with(Option::is_some).then(|| view! {
+                    <button type="button" data-action="open-int8" on:click=on(move |_| inspector.open_denied())>{say!(models.int8.open)}</button>
+                }).into_any())}
                 <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(dismiss)>"×"</button>
             }
         })

@@ -3,6 +3,7 @@
 mod about;
 mod chips;
 mod head;
+mod held;
 mod hub;
 mod lens;
 mod message;

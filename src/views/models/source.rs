@@ -4,8 +4,10 @@ use leptos::ev::Event;
 use leptos::html;
 use leptos::prelude::*;
 use lesson::lessons::models::link::Source as Named;
+use lesson::lessons::models::messages::Trouble;
 use lesson::lessons::models::shipped::SHIPPED;
 
+use super::held::Held;
 use super::hub::Hub;
 use super::notebook::Notebook;
 use super::state::Coming;
@@ -21,9 +23,6 @@ use crate::widgets::presets::{PresetChooser, PresetNote};
 #[component]
 pub fn Source() -> impl IntoView {
     let inspector = inspector();
-    let folders = NodeRef::<html::Input>::new();
-    effect(move || files::of_folders(folders));
-    let chosen = move |event: Event| inspector.take(files::all_chosen(&event));
     let coming = move || inspector.coming.with(Option::is_some);
     let own = memo(move || {
         inspector
@@ -38,6 +37,41 @@ pub fn Source() -> impl IntoView {
                     false => view! { <PresetChooser/> }.into_any(),
                     true => view! { <Own/> }.into_any(),
                 })}
+                <Another/>
+                <Held/>
+                <History/>
+                <TablesMenu/>
+            </div>
+            {shown_while(coming, || view! { <Progress/> }.into_any())}
+        </section>
+        {shown_while(move || !own.get(), || view! { <PresetNote/> }.into_any())}
+    }
+}
+
+/// The ways to open another, behind a lid. It opens by itself where one of them has something to say.
+#[component]
+fn Another() -> impl IntoView {
+    let inspector = inspector();
+    let (lid, folders) = (
+        NodeRef::<html::Details>::new(),
+        NodeRef::<html::Input>::new(),
+    );
+    effect(move || files::of_folders(folders));
+    let chosen = move |event: Event| inspector.take(files::all_chosen(&event));
+    let said = move || {
+        let own = inspector.problem.get();
+        let wanted = matches!(own, Some(Trouble::Wanted(_) | Trouble::NoFiles));
+        wanted || inspector.hub.problem.with(Option::is_some)
+    };
+    effect(move || {
+        if let (true, Some(lid)) = (said(), lid.get()) {
+            lid.set_open(true);
+        }
+    });
+    view! {
+        <details class="re-hub" node_ref=lid data-lid="open">
+            <summary>{say!(models.open_other)}</summary>
+            <div class="row">
                 <label class="re-file">
                     <span>{say!(models.open_folder)}</span>
                     <input type="file" multiple node_ref=folders data-control="open-folder" on:change=on(chosen)/>
@@ -46,15 +80,11 @@ pub fn Source() -> impl IntoView {
                     <span>{say!(models.open_files)}</span>
                     <input type="file" multiple accept=".json,.safetensors" data-control="open-files" on:change=on(chosen)/>
                 </label>
-                <Hub/>
-                <Notebook/>
-                <History/>
-                <TablesMenu/>
                 <span class="re-hint">{say!(models.open_note)}</span>
             </div>
-            {shown_while(coming, || view! { <Progress/> }.into_any())}
-        </section>
-        {shown_while(move || !own.get(), || view! { <PresetNote/> }.into_any())}
+            <Hub/>
+            <Notebook/>
+        </details>
     }
 }
 
@@ -100,7 +130,7 @@ fn Progress() -> impl IntoView {
 }
 
 fn said(own: &Coming) -> String {
-    let name = words::source(&own.source);
+    let name = words::source(&own.named.source);
     match own.bytes {
         (_, 0) => tr!(models.opening, name = name),
         (done, all) => {

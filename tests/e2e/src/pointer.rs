@@ -6,6 +6,7 @@ use fantoccini::Locator;
 use fantoccini::actions::{
     InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
 };
+use fantoccini::error::{CmdError, ErrorStatus};
 use fantoccini::key::Key;
 
 use crate::wait::until;
@@ -44,7 +45,10 @@ impl Page {
         let end = Instant::now() + IN_THE_WAY;
         loop {
             match self.reveal(selector).await?.click().await {
-                Err(error) if error.is_element_click_intercepted() && Instant::now() < end => {
+                Err(CmdError::Standard(error))
+                    if error.error == ErrorStatus::ElementClickIntercepted
+                        && Instant::now() < end =>
+                {
                     tokio::time::sleep(Duration::from_millis(100)).await;
                 }
                 outcome => return Ok(outcome?),

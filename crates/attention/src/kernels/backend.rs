@@ -1,5 +1,6 @@
 //! One checked door to all kernels: shapes are tested here, the work is done by one of the three.
 
+use super::packed::{Int8Panels, Panels};
 use super::{Start, overflow};
 use crate::matrix::Matrix;
 use crate::shape::{ShapeError, require};
@@ -59,30 +60,24 @@ impl Backend {
         dispatch!(self, multiply(a, b, out, start));
     }
 
-    /// [`Backend::multiply`] with weights, of one token or many: one row by itself has a way of its own, with the same
-    /// bits. (Not in `multiply`: a page that multiplies no tokens would carry it.)
+    /// out = bias + A·B for a B in panels: `a` n×k, `b` k×m, `out` n×m. The bits are those of
+    /// [`Backend::multiply`] with the same numbers. What overflows stays as it is.
     ///
     /// # Panics
     /// Where the shapes do not fit.
-    pub(crate) fn project(self, x: &Matrix, b: View<'_>, out: &mut Matrix, start: Start<'_>) {
-        if x.rows() > 1 {
-            return self.multiply(x.view(), b, out.view_mut(), start);
-        }
-        let biased = !matches!(start, Start::Row(bias) if bias.len() != out.cols());
-        let fits = x.shape() == (1, b.shape().0) && out.shape() == (1, b.shape().1) && biased;
-        assert!(
-            fits,
-            "{:?} · {:?} → {:?}",
-            x.shape(),
-            b.shape(),
-            out.shape()
-        );
-        match self {
-            // The loop is the same.
-            Backend::Scalar => super::scalar::multiply(x.view(), b, out.view_mut(), start),
-            Backend::Lanes => super::portable::multiply_one(x.view(), b, out.view_mut(), start),
-            Backend::Simd128 => super::fast::multiply_one(x.view(), b, out.view_mut(), start),
-        }
+    pub fn multiply_panels(self, a: &Matrix, b: &Panels, out: &mut Matrix, bias: Option<&[f32]>) {
+        check(a, b.shape(), out, bias);
+        dispatch!(self, multiply_panels(a, b, out, bias));
+    }
+
+    /// out = bias + A·B for a B of whole numbers, and A rounded as they are: `a` n×k, `b` k×m, `out` n×m. A cell of A
+    /// that is no number, or infinite, makes the cells of its row such, too.
+    ///
+    /// # Panics
+    /// Where the shapes do not fit.
+    pub fn multiply_int8(self, a: &Matrix, b: &Int8Panels, out: &mut Matrix, bias: Option<&[f32]>) {
+        check(a, b.shape(), out, bias);
+        dispatch!(self, multiply_int8(a, b, out, bias));
     }
 
     /// A·B: `a` n×k, `b` k×m → n×m. Cell `(i, j)` is Σₖ aᵢₖ·bₖⱼ, from left to right.
@@ -225,6 +220,13 @@ impl Backend {
     pub(crate) fn divide_rows(self, x: &mut Matrix, divisor: &Matrix) {
         dispatch!(self, divide(x, divisor.data()));
     }
+}
+
+/// Panics unless `a` n×k, `b` k×m and `out` n×m fit each other and the bias.
+fn check(a: &Matrix, b: (usize, usize), out: &Matrix, bias: Option<&[f32]>) {
+    let biased = bias.is_none_or(|bias| bias.len() == b.1);
+    let fits = a.cols() == b.0 && out.shape() == (a.rows(), b.1) && biased;
+    assert!(fits, "{:?} · {b:?} → {:?}", a.shape(), out.shape());
 }
 
 fn column(operation: &'static str, x: &Matrix, column: &Matrix) -> Result<(), ShapeError> {

@@ -14,6 +14,7 @@ mod backend_training;
 mod lanes;
 mod normal;
 mod overflow;
+mod packed;
 mod portable;
 pub mod scalar;
 mod sigmoid;
@@ -69,6 +70,7 @@ pub struct AdamStep {
 pub use activation::Activation;
 pub use backend::Backend;
 pub use normal::{normal_cdf, normal_density};
+pub use packed::{BLOCK, Int8Panels, Loss, Panels};
 pub use scalar::dot;
 pub use sigmoid::{sigmoid, sigmoid_slope};
 pub use simd::exp;

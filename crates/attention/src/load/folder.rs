@@ -4,6 +4,7 @@ use super::error::LoadError;
 use super::files::{Files, trouble};
 use super::loaded::Loaded;
 use super::open::open;
+use crate::model::Form;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
@@ -14,12 +15,20 @@ use std::path::Path;
 /// # Errors
 /// As [`open`].
 pub fn folder(path: &Path) -> Result<Loaded, LoadError> {
+    folder_as(path, Form::Plain)
+}
+
+/// As [`folder`], with large matrices held as `form` says.
+///
+/// # Errors
+/// As [`open`].
+pub fn folder_as(path: &Path, form: Form) -> Result<Loaded, LoadError> {
     if !path.is_dir() {
         let path = path.display().to_string();
         let problem = "there is no such folder".into();
         return Err(LoadError::File { path, problem });
     }
-    let opened = open(&Folder(path), &mut |_, _| ControlFlow::Continue(()));
+    let opened = open(&Folder(path), form, &mut |_, _| ControlFlow::Continue(()));
     opened.map_err(|error| match error {
         LoadError::File {
             path: name,

@@ -3,6 +3,7 @@
 use super::config::Family;
 use super::error::LoadError;
 use super::tokens::Tokenizer;
+use crate::kernels::Loss;
 use crate::model::{Config, Model, ModelError, Params, Positions};
 
 /// What a folder holds.
@@ -14,6 +15,10 @@ pub struct Loaded {
     pub config: Config,
     /// Its weights.
     pub params: Params,
+    /// What their form lost.
+    pub loss: Loss,
+    /// How many bytes of memory its weights take.
+    pub bytes: usize,
     /// What cuts text into its tokens.
     pub tokenizer: Tokenizer,
 }

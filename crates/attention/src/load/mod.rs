@@ -59,7 +59,7 @@ pub use config::{Family, config};
 pub use error::LoadError;
 pub use files::Files;
 #[cfg(feature = "load")]
-pub use folder::folder;
+pub use folder::{folder, folder_as};
 pub use index::shards;
 #[cfg(feature = "load")]
 pub use loaded::Loaded;

@@ -8,7 +8,8 @@ use super::files::{Files, length, room, trouble};
 use super::index::shards;
 use super::loaded::Loaded;
 use super::tokens::{self, Tokenizer};
-use super::weights::read;
+use super::weights::{Read, read};
+use crate::model::Form;
 use std::ops::ControlFlow;
 
 /// The largest JSON file that is taken into memory, in bytes.
@@ -18,7 +19,7 @@ const JSON_LIMIT: u64 = tokens::LIMIT as u64;
 /// shards that `model.safetensors.index.json` lists.
 ///
 /// The headers of the weights are read first, and that every tensor is there, in the right size and
-/// of a kind that is read. Then comes the question whether there is memory for all weights as f32, and
+/// of a kind that is read. Then comes the question whether there is memory for all weights as `form` holds them, and
 /// only then they are read, in the order of the files and piece by piece (about a megabyte, or a row
 /// of a tensor where that is more).
 ///
@@ -31,17 +32,24 @@ const JSON_LIMIT: u64 = tokens::LIMIT as u64;
 /// [`Archive::new`] and [`Tokenizer::new`] err on.
 pub fn open(
     files: &dyn Files,
+    form: Form,
     progress: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<Loaded, LoadError> {
     let (family, config) = config(&whole(files, "config.json")?)?;
     let tokenizer = Tokenizer::new(&whole(files, "tokenizer.json")?)?;
     let names = weight_files(files)?;
     let archive = Archive::open(files, &names)?;
-    let params = read(&config, Some(family), &archive, progress)?;
+    let Read {
+        params,
+        loss,
+        bytes,
+    } = read(&config, Some(family), &archive, form, progress)?;
     Ok(Loaded {
         family,
         config,
         params,
+        loss,
+        bytes,
         tokenizer,
     })
 }

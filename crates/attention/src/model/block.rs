@@ -31,13 +31,24 @@ pub(super) struct BlockScratch {
 }
 
 impl BlockRun {
-    pub(super) fn new(model: &Model, extent: Extent) -> Self {
+    /// Without `has_wide` it must be given the wide matrices of the MLP before it is written to.
+    pub(super) fn new(model: &Model, extent: Extent, has_wide: bool) -> Self {
         let (config, rows) = (model.config(), extent.rows());
         let mlp = config.mlp != MlpKind::None;
         Self {
             attention: HeadsRun::new(model, extent),
             attention_residual: Residual::new(config, rows),
-            mlp: mlp.then(|| (MlpRun::new(config, rows), Residual::new(config, rows))),
+            mlp: mlp.then(|| {
+                let run = MlpRun::new(config, rows, has_wide);
+                (run, Residual::new(config, rows))
+            }),
+        }
+    }
+
+    /// Takes the wide matrices of the MLP of a block that is done with them.
+    pub(super) fn take_wide(&mut self, other: &mut Self) {
+        if let (Some((own, _)), Some((its, _))) = (&mut self.mlp, &mut other.mlp) {
+            own.take_wide(its);
         }
     }
 

@@ -2,12 +2,34 @@
 
 use super::{
     Attention, Block, Config, HeadTransform, Linear, Mlp, MlpKind, Norm, NormPlace, Params,
-    Positions,
+    Positions, Weight,
 };
 use crate::matrix::Matrix;
 
-/// Makes the weight at a path, of so many rows and columns.
-pub(crate) type Make<'a, E> = dyn FnMut(&str, usize, usize) -> Result<Matrix, E> + 'a;
+/// A weight that a model asks for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<'a> {
+    /// Its path.
+    pub(crate) path: &'a str,
+    /// Rows and columns.
+    pub(crate) shape: (usize, usize),
+    /// What is done with it.
+    pub(crate) used: Use,
+}
+
+/// What is done with a weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// Rows are multiplied by it.
+    Factor,
+    /// Rows are multiplied by its transpose.
+    Turned,
+    /// Its rows are added or multiplied number by number: it stays a matrix.
+    Rows,
+}
+
+/// Makes the weight that is asked for.
+pub(crate) type Make<'a, E> = dyn FnMut(Asked<'_>) -> Result<Weight, E> + 'a;
 
 impl Params {
     /// Every weight that `config` asks for, as `make` makes it; its path is as [`Tensors`](super::Tensors)
@@ -21,12 +43,12 @@ impl Params {
         let mut builder = Builder { config, make };
         let b = &mut builder;
         Ok(Self {
-            token_embedding: (b.make)("token_embedding", vocab, d)?,
+            token_embedding: b.of("token_embedding", (vocab, d), Use::Turned)?,
             position_embedding: when(c.positions == Positions::Learned, || {
-                (b.make)("position_embedding", c.max_len, d)
+                b.rows("position_embedding", c.max_len, d)
             })?,
             segment_embedding: when(c.segments > 0, || {
-                (b.make)("segment_embedding", c.segments, d)
+                b.rows("segment_embedding", c.segments, d)
             })?,
             embedding_norm: when(c.embedding_norm, || b.norm("embedding_norm", d))?,
             blocks: (0..c.n_layers)
@@ -34,8 +56,8 @@ impl Params {
                 .collect::<Result<_, _>>()?,
             final_norm: when(c.norm_place == NormPlace::Pre, || b.norm("final_norm", d))?,
             head: when(c.head_transform, || b.head("head"))?,
-            output: when(!c.tied, || (b.make)("output", vocab, d))?,
-            output_bias: when(c.biases.output, || (b.make)("output_bias", 1, vocab))?,
+            output: when(!c.tied, || b.of("output", (vocab, d), Use::Turned))?,
+            output_bias: when(c.biases.output, || b.rows("output_bias", 1, vocab))?,
         })
     }
 }
@@ -46,6 +68,15 @@ struct Builder<'a, 'b, E> {
 }
 
 impl<E> Builder<'_, '_, E> {
+    fn of(&mut self, path: &str, shape: (usize, usize), used: Use) -> Result<Weight, E> {
+        (self.make)(Asked { path, shape, used })
+    }
+
+    fn rows(&mut self, path: &str, rows: usize, cols: usize) -> Result<Matrix, E> {
+        let mut made = self.of(path, (rows, cols), Use::Rows)?;
+        Ok(std::mem::replace(made.matrix_mut(), Matrix::zeros(0, 0)))
+    }
+
     fn block(&mut self, path: &str) -> Result<Block, E> {
         Ok(Block {
             attention_norm: self.norm(&format!("{path}.attention_norm"), self.config.d_model)?,
@@ -104,19 +135,19 @@ impl<E> Builder<'_, '_, E> {
     }
 
     fn norm(&mut self, path: &str, d: usize) -> Result<Norm, E> {
-        let gain = (self.make)(&format!("{path}.gain"), 1, d)?;
+        let gain = self.rows(&format!("{path}.gain"), 1, d)?;
         Ok(Norm {
             gain,
             bias: when(self.config.biases.norm, || {
-                (self.make)(&format!("{path}.bias"), 1, d)
+                self.rows(&format!("{path}.bias"), 1, d)
             })?,
         })
     }
 
     fn linear(&mut self, path: &str, d_in: usize, d_out: usize, bias: bool) -> Result<Linear, E> {
         Ok(Linear {
-            weight: (self.make)(&format!("{path}.weight"), d_in, d_out)?,
-            bias: when(bias, || (self.make)(&format!("{path}.bias"), 1, d_out))?,
+            weight: self.of(&format!("{path}.weight"), (d_in, d_out), Use::Factor)?,
+            bias: when(bias, || self.rows(&format!("{path}.bias"), 1, d_out))?,
         })
     }
 }

@@ -11,9 +11,11 @@ pub struct Cache {
     layers: Vec<LayerCache>,
     /// How many tokens it has seen.
     past: usize,
+    /// How many it has room for.
+    room: usize,
 }
 
-/// The keys and values of one layer, max_len×(n_kv_heads·d_head); the first `past` rows are
+/// The keys and values of one layer, room×(n_kv_heads·d_head); the first `past` rows are
 /// filled.
 #[derive(Clone, Debug)]
 pub(super) struct LayerCache {
@@ -27,12 +29,21 @@ impl Cache {
     /// # Errors
     /// [`ModelError::Memory`]
     pub fn new(model: &Model) -> Result<Self, ModelError> {
+        Self::of(model, model.config().max_len)
+    }
+
+    /// Room for so many tokens, which [`Run::next_of`] must be told too.
+    ///
+    /// # Errors
+    /// [`ModelError::TooLong`] when the model has fewer positions, [`ModelError::Memory`].
+    pub fn of(model: &Model, room: usize) -> Result<Self, ModelError> {
         let config = model.config();
-        memory::check(config.cache_numbers())?;
-        let room = || Matrix::zeros(config.max_len, config.d_keys());
+        model.check_length(room)?;
+        memory::check(config.cache_numbers(room))?;
+        let rows = || Matrix::zeros(room, config.d_keys());
         let layer = || LayerCache {
-            k: room(),
-            v: room(),
+            k: rows(),
+            v: rows(),
         };
         Ok(Self {
             config: config.clone(),
@@ -40,6 +51,7 @@ impl Cache {
                 .take(config.n_layers)
                 .collect(),
             past: 0,
+            room,
         })
     }
 
@@ -106,13 +118,16 @@ impl Model {
             return Err(ModelError::NotCausal);
         }
         run.check(self)?;
-        if cache.config != *self.config() || run.extent().m != self.config().max_len {
+        if cache.config != *self.config() || run.extent().m != cache.room {
             return Err(ModelError::MadeForOther {
                 what: "cache or run",
                 needed: "a cache of this model and one of Run::next",
             });
         }
-        self.check_length(cache.past + ids.len())?;
+        let (tokens, max_len) = (cache.past + ids.len(), cache.room);
+        if tokens > max_len {
+            return Err(ModelError::TooLong { tokens, max_len });
+        }
         self.check_ids(ids, run.extent())?;
         run.begin(cache.past, !changes.is_none());
         self.read(ids, run, Some(cache), changes);

@@ -43,7 +43,7 @@ impl Params {
         for (row, &id) in ids.iter().enumerate() {
             // x = token_embedding[id] + position[i] + segment_embedding[0]
             let x = run.sum.row_mut(row);
-            x.copy_from_slice(self.token_embedding.row(id as usize));
+            x.copy_from_slice(&self.token_embedding.row(id as usize));
             if let Some(positions) = positions {
                 backend.add(x, positions.row(extent.past + row % extent.n));
             }
@@ -80,7 +80,8 @@ impl Params {
         }
         for (row, &id) in ids.iter().enumerate() {
             let d = d.row(row);
-            backend.add(gradient.token_embedding.row_mut(id as usize), d);
+            let rows = gradient.token_embedding.matrix_mut();
+            backend.add(rows.row_mut(id as usize), d);
             if let Some(positions) = &mut gradient.position_embedding {
                 backend.add(positions.row_mut(row % extent.n), d);
             }

@@ -1,7 +1,8 @@
 //! Weights to begin with, from a seed: the same on every machine.
 
-use super::{Config, Model, ModelError, Params, Tensors, memory};
+use super::{Config, Model, ModelError, Params, Tensors, Weight, memory};
 use crate::matrix::Matrix;
+use std::convert::Infallible;
 
 impl Model {
     /// A model with random weights: each projection has variance 1/d_in, so that what comes out
@@ -54,9 +55,7 @@ impl Params {
     /// [`ModelError::Weights`] naming the first matrix that has not.
     pub(super) fn check(&self, config: &Config) -> Result<(), ModelError> {
         let mut found = Vec::new();
-        self.each("", &mut |path, weights| {
-            found.push((path.to_owned(), weights.shape()))
-        });
+        self.each_shape("", &mut |path, shape| found.push((path.to_owned(), shape)));
         let numbers: usize = found.iter().map(|(_, (rows, cols))| rows * cols).sum();
         let all = ("all weights".to_owned(), (numbers, 1));
         if config.count() != Some(numbers) {
@@ -64,8 +63,10 @@ impl Params {
             return wrong(&all, (config.count().unwrap_or(usize::MAX), 1));
         }
         let mut wanted = Vec::new();
-        Self::zeros(config).each("", &mut |path, weights| {
-            wanted.push((path.to_owned(), weights.shape()));
+        // Nothing is made: a second set of weights may not fit.
+        let Ok(_) = Self::build(config, &mut |asked| {
+            wanted.push((asked.path.to_owned(), asked.shape));
+            Ok::<_, Infallible>(Weight::factor(Matrix::zeros(0, 0)))
         });
         match found
             .iter()

@@ -7,9 +7,9 @@ use crate::matrix::Matrix;
 impl Linear {
     /// `x` R×d_in → `out` R×d_out.
     pub(super) fn forward(&self, model: &Model, x: &Matrix, out: &mut Matrix) {
-        // out = b + x·W: every cell starts at its bias and adds its products from left to right.
-        let start = start_at(self.bias.as_ref());
-        model.backend().project(x, self.weight.view(), out, start);
+        // out = b + x·W
+        let bias = self.bias.as_ref();
+        self.weight.project(model.backend(), x, out, bias);
     }
 
     /// `x` R×d_in, `d_out` R×d_out → `d_x` R×d_in (set or added to), and the gradient of W and b.
@@ -22,21 +22,16 @@ impl Linear {
         gradient: &mut Self,
     ) {
         // out = b + x·W  ⇒  d_W = xᵀ·d_out,  d_b = Σ rows of d_out,  d_x = d_out·Wᵀ
-        let d_weight = gradient.weight.view_mut();
+        let d_weight = gradient.weight.matrix_mut().view_mut();
         model
             .backend()
             .multiply(x.view().t(), d_out.view(), d_weight, Start::Add);
         if let Some(d_bias) = &mut gradient.bias {
             model.backend().add_rows(d_bias, d_out);
         }
-        let weight = self.weight.view().t();
+        let weight = self.weight.matrix();
         model
             .backend()
-            .multiply(d_out.view(), weight, d_x.view_mut(), start);
+            .multiply(d_out.view(), weight.view().t(), d_x.view_mut(), start);
     }
-}
-
-/// The `bias` 1×d_out if there is one.
-pub(super) fn start_at(bias: Option<&Matrix>) -> Start<'_> {
-    bias.map_or(Start::Zero, |bias| Start::Row(bias.data()))
 }

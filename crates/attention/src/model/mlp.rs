@@ -29,8 +29,9 @@ pub(super) struct MlpScratch {
 }
 
 impl MlpRun {
-    pub(super) fn new(config: &Config, rows: usize) -> Self {
-        let wide = || Matrix::zeros(rows, config.d_mlp);
+    /// Without `wide` everything but `out` has no rows; see [`MlpRun::take_wide`].
+    pub(super) fn new(config: &Config, rows: usize, has_wide: bool) -> Self {
+        let wide = || Matrix::zeros(if has_wide { rows } else { 0 }, config.d_mlp);
         let gate = || (config.mlp == MlpKind::SwiGlu).then(wide);
         Self {
             gate: gate(),
@@ -40,6 +41,19 @@ impl MlpRun {
             gated: gate(),
             out: Matrix::zeros(rows, config.d_model),
         }
+    }
+
+    /// Takes the wide matrices of a layer that is done with them, where there are none here.
+    pub(super) fn take_wide(&mut self, other: &mut Self) {
+        if self.up.rows() > 0 || other.up.rows() == 0 {
+            return;
+        }
+        let (own, its) = (&mut *self, &mut *other);
+        std::mem::swap(&mut own.gate, &mut its.gate);
+        std::mem::swap(&mut own.up, &mut its.up);
+        std::mem::swap(&mut own.active, &mut its.active);
+        std::mem::swap(&mut own.slope, &mut its.slope);
+        std::mem::swap(&mut own.gated, &mut its.gated);
     }
 
     /// What goes into the second projection, R×d_mlp.

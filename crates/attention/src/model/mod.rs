@@ -15,7 +15,8 @@
 //! A gradient `d_x` has the shape of `x` and says how the loss changes with each of its numbers.
 //! What a part computed is its *run*; runs and scratch buffers are made once and written over.
 //!
-//! - **Weights** are [`Params`], plain structs of matrices; gradients and AdamW's moments are `Params` too.
+//! - **Weights** are [`Params`], plain structs of matrices; gradients and AdamW's moments are `Params` too. A model that
+//!   only reads may hold its large matrices laid out for reading ([`Form`]).
 //!   [`Tensors`] walks them by name, or several of them in step.
 //! - **What was computed** is a [`Run`], made once for a size of batch. It has what the way back and the pictures
 //!   need; [`Run::with_stages`] has every stage of every head, by the same code. Nothing is allocated after the
@@ -30,7 +31,7 @@
 
 mod ablation;
 mod block;
-mod build;
+pub(crate) mod build;
 mod cache;
 mod changes;
 mod config;
@@ -55,6 +56,7 @@ mod share;
 mod tensors;
 mod trace;
 mod transformer;
+mod weight;
 
 pub use ablation::Ablation;
 pub use block::BlockRun;
@@ -74,3 +76,4 @@ pub use run::{Extent, Run};
 pub use tensors::Tensors;
 pub use trace::HeadTrace;
 pub use transformer::{Backward, Model};
+pub use weight::{Form, Weight};

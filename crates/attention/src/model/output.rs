@@ -1,6 +1,5 @@
 //! From the residual stream to a number per token of the vocabulary.
 
-use super::linear::start_at;
 use super::norm::NormRun;
 use super::{Model, Params};
 use crate::kernels::Start;
@@ -87,9 +86,8 @@ impl Params {
         }
         // logits = b + features·Eᵀ: how much each token's row points the way of the features
         let OutputRun { norm, head, logits } = run;
-        let start = start_at(self.output_bias.as_ref());
-        let (features, rows) = (features(norm, head, x), self.output_rows());
-        backend.project(features, rows.view().t(), logits, start);
+        let (features, bias) = (features(norm, head, x), self.output_bias.as_ref());
+        self.output_rows().project(backend, features, logits, bias);
     }
 
     /// Back through [`Params::read_off`]: `d_logits` R×vocab → `d` R×d_model, set to d_x.
@@ -108,14 +106,15 @@ impl Params {
         let d_rows = gradient
             .output
             .as_mut()
-            .unwrap_or(&mut gradient.token_embedding);
+            .unwrap_or(&mut gradient.token_embedding)
+            .matrix_mut();
         let features = features(&run.norm, &run.head, x).view();
         backend.multiply(d_logits.view().t(), features, d_rows.view_mut(), Start::Add);
         if let Some(d_bias) = &mut gradient.output_bias {
             backend.add_rows(d_bias, d_logits);
         }
-        let rows = self.output_rows().view();
-        backend.multiply(d_logits.view(), rows, d.view_mut(), Start::Zero);
+        let rows = self.output_rows().matrix();
+        backend.multiply(d_logits.view(), rows.view(), d.view_mut(), Start::Zero);
 
         let head = (&self.head, &run.head, &mut gradient.head);
         if let (Some(head), Some(head_run), Some(gradient)) = head {

@@ -1,8 +1,11 @@
 //! The weights of a transformer, by their names in the papers. The gradient of a loss, and the
 //! moments of an optimiser, have a number for every weight, so they are [`Params`] too.
 
+use super::build::{Asked, Use};
 use super::config::Config;
 use super::tensors::tensors;
+use super::weight::{Form, Weight};
+use crate::kernels::Loss;
 use crate::matrix::Matrix;
 use std::convert::Infallible;
 
@@ -10,7 +13,7 @@ use std::convert::Infallible;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Params {
     /// One row per token, vocab×d_model.
-    pub token_embedding: Matrix,
+    pub token_embedding: Weight,
     /// One row per position, max_len×d_model; with [`Positions::Learned`](super::Positions::Learned).
     pub position_embedding: Option<Matrix>,
     /// One row per segment, segments×d_model.
@@ -25,7 +28,7 @@ pub struct Params {
     pub head: Option<HeadTransform>,
     /// One row per token, vocab×d_model, against which the logits are measured.
     /// `None`: the token embedding does it.
-    pub output: Option<Matrix>,
+    pub output: Option<Weight>,
     /// Added to the logits, 1×vocab.
     pub output_bias: Option<Matrix>,
 }
@@ -85,7 +88,7 @@ pub struct HeadTransform {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Linear {
     /// W, d_in×d_out.
-    pub weight: Matrix,
+    pub weight: Weight,
     /// b, 1×d_out.
     pub bias: Option<Matrix>,
 }
@@ -138,14 +141,48 @@ impl Params {
     /// [`Config::check`].
     #[must_use]
     pub fn zeros(config: &Config) -> Self {
-        let mut zeros = |_: &str, rows, cols| Ok::<_, Infallible>(Matrix::zeros(rows, cols));
+        let mut zeros = |asked: Asked<'_>| {
+            let turned = asked.used == Use::Turned;
+            Ok::<_, Infallible>(Weight::zeros(Form::Plain, asked.shape, turned))
+        };
         let Ok(params) = Self::build(config, &mut zeros);
         params
     }
 
+    /// Holds the large matrices in another form, one after the other; says what that loses.
+    pub fn hold(&mut self, form: Form) -> Loss {
+        let mut loss = Loss::default();
+        self.factors(&mut |weight| weight.hold(form, &mut loss));
+        loss
+    }
+
+    /// Every matrix that rows are multiplied by.
+    fn factors(&mut self, see: &mut dyn FnMut(&mut Weight)) {
+        see(&mut self.token_embedding);
+        for block in &mut self.blocks {
+            let own = &mut block.attention;
+            let linears = [
+                &mut own.query,
+                &mut own.key,
+                &mut own.value,
+                &mut own.output,
+            ];
+            linears
+                .into_iter()
+                .for_each(|linear| see(&mut linear.weight));
+            if let Some(mlp) = &mut block.mlp {
+                let linears = [Some(&mut mlp.up), mlp.gate.as_mut(), Some(&mut mlp.down)];
+                let linears = linears.into_iter().flatten();
+                linears.for_each(|linear| see(&mut linear.weight));
+            }
+        }
+        let dense = self.head.as_mut().map(|head| &mut head.dense.weight);
+        dense.into_iter().chain(&mut self.output).for_each(see);
+    }
+
     /// The rows against which logits are measured, vocab×d_model.
     #[must_use]
-    pub fn output_rows(&self) -> &Matrix {
+    pub fn output_rows(&self) -> &Weight {
         self.output.as_ref().unwrap_or(&self.token_embedding)
     }
 }

@@ -40,6 +40,8 @@ pub struct Run {
     extent: Extent,
     /// Was a head switched off in the last pass?
     ablated: bool,
+    /// Do all layers write their wide matrices over each other's?
+    lean: bool,
     /// From tokens to the residual stream.
     pub embedding: EmbeddingRun,
     /// The blocks, first to last.
@@ -55,7 +57,16 @@ impl Run {
     /// [`ModelError::TooLong`] when `n` is more than the model has positions,
     /// [`ModelError::Count`] when there is nothing to read, [`ModelError::Memory`].
     pub fn new(model: &Model, batch: usize, n: usize) -> Result<Self, ModelError> {
-        Self::of(model, batch, n, n, false)
+        Self::of(model, batch, (n, n), false, false)
+    }
+
+    /// As [`Run::new`] for one sequence that is only read: of what is inside an MLP only the last layer's is kept, which
+    /// is most of the room. There is no way back through it.
+    ///
+    /// # Errors
+    /// As [`Run::new`].
+    pub fn lean(model: &Model, n: usize) -> Result<Self, ModelError> {
+        Self::of(model, 1, (n, n), false, true)
     }
 
     /// As [`Run::new`], and every stage of every head is kept to be looked at.
@@ -63,7 +74,7 @@ impl Run {
     /// # Errors
     /// As [`Run::new`].
     pub fn with_stages(model: &Model, batch: usize, n: usize) -> Result<Self, ModelError> {
-        Self::of(model, batch, n, n, true)
+        Self::of(model, batch, (n, n), true, false)
     }
 
     /// Room for the next `n` tokens of one sequence, after those in a [`Cache`](super::Cache).
@@ -71,15 +82,24 @@ impl Run {
     /// # Errors
     /// As [`Run::new`].
     pub fn next(model: &Model, n: usize) -> Result<Self, ModelError> {
-        Self::of(model, 1, n, model.config().max_len, false)
+        Self::of(model, 1, (n, model.config().max_len), false, true)
+    }
+
+    /// As [`Run::next`], after the tokens in a cache with room for so many.
+    ///
+    /// # Errors
+    /// As [`Run::new`].
+    pub fn next_of(model: &Model, n: usize, room: usize) -> Result<Self, ModelError> {
+        model.check_length(room)?;
+        Self::of(model, 1, (n, room), false, true)
     }
 
     fn of(
         model: &Model,
         batch: usize,
-        n: usize,
-        m: usize,
+        (n, m): (usize, usize),
         stages: bool,
+        lean: bool,
     ) -> Result<Self, ModelError> {
         model.check_length(n)?;
         if batch == 0 || n == 0 {
@@ -97,16 +117,16 @@ impl Run {
             stages,
             window: None,
         };
-        memory::check(model.config().run_numbers(extent))?;
-        let block = || BlockRun::new(model, extent);
+        memory::check(model.config().run_numbers(extent, lean))?;
+        let layers = 0..model.config().n_layers;
+        let block = |layer| BlockRun::new(model, extent, !lean || layer == 0);
         Ok(Self {
             config: model.config().clone(),
             extent,
             ablated: false,
+            lean,
             embedding: EmbeddingRun::new(model, extent.rows()),
-            blocks: std::iter::repeat_with(block)
-                .take(model.config().n_layers)
-                .collect(),
+            blocks: layers.map(block).collect(),
             output: OutputRun::new(model, extent.rows()),
         })
     }
@@ -137,9 +157,9 @@ impl Run {
         self.ablated = ablated;
     }
 
-    /// Was a head switched off in the last pass?
-    pub(super) fn is_ablated(&self) -> bool {
-        self.ablated
+    /// Is there a way back through the last pass?
+    pub(super) fn has_way_back(&self) -> bool {
+        !self.ablated && !self.lean
     }
 
     /// The logits, R×vocab.
@@ -188,6 +208,12 @@ impl Run {
     /// What enters block `layer`, and where what it computes goes.
     pub(super) fn around(&mut self, model: &Model, layer: usize) -> (&Matrix, &mut BlockRun) {
         let (before, rest) = self.blocks.split_at_mut(layer);
+        if self.lean {
+            // Whichever layer was the last to write: the one before, or of the pass before this the last.
+            let (own, later) = rest.split_at_mut(1);
+            let done = before.iter_mut().chain(later);
+            done.for_each(|other| own[0].take_wide(other));
+        }
         let x = match before.last() {
             None => self.embedding.output(),
             Some(before) => before.output(model),

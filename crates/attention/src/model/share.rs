@@ -15,10 +15,10 @@ impl Run {
         let weight = &model.params().blocks[layer].attention.output.weight;
         let from = head * d_head..(head + 1) * d_head;
         let output = &self.blocks[layer].attention.heads.row(row)[from.clone()];
-        let mut sum = vec![0.0; weight.cols()];
+        let mut sum = vec![0.0; weight.shape().1];
         for (x, row) in output.iter().zip(from) {
             let add = |(sum, w): (&mut f32, &f32)| *sum += x * w;
-            sum.iter_mut().zip(weight.row(row)).for_each(add);
+            sum.iter_mut().zip(&*weight.row(row)).for_each(add);
         }
         sum
     }
@@ -35,11 +35,11 @@ impl Run {
         }
         let (norm, run) = (params.final_norm.as_ref()?, self.output.norm.as_ref()?);
         let token = token as usize;
-        if token >= params.output_rows().rows() || row >= run.rstd.rows() {
+        if token >= params.output_rows().shape().0 || row >= run.rstd.rows() {
             return None;
         }
         let (rstd, read) = (run.rstd.at(row, 0), params.output_rows().row(token));
-        let both = norm.gain.data().iter().zip(read);
+        let both = norm.gain.data().iter().zip(&*read);
         let along: Vec<f32> = both.map(|(gain, read)| gain * read * rstd).collect();
         Some(match config.norm {
             NormKind::Rms => along,

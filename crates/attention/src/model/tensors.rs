@@ -5,11 +5,14 @@ use crate::matrix::Matrix;
 /// Something made of weights.
 pub trait Tensors {
     /// Calls `see` with the path of each weight matrix, such as `blocks.0.attention.query.weight`,
-    /// in one fixed order.
+    /// in one fixed order. Those that are laid out for reading ([`Form`](super::Form)) are passed over.
     fn each<'a>(&'a self, path: &str, see: &mut dyn FnMut(&str, &'a Matrix));
 
     /// As [`Tensors::each`], to write.
     fn each_mut(&mut self, path: &str, see: &mut dyn FnMut(&str, &mut Matrix));
+
+    /// Calls `see` with the path and the shape of each, those too that are laid out for reading.
+    fn each_shape(&self, path: &str, see: &mut dyn FnMut(&str, (usize, usize)));
 
     /// Sets every number to 0.
     fn set_to_zero(&mut self);
@@ -34,6 +37,9 @@ impl Tensors for Matrix {
     fn each_mut(&mut self, path: &str, see: &mut dyn FnMut(&str, &mut Matrix)) {
         see(path, self);
     }
+    fn each_shape(&self, path: &str, see: &mut dyn FnMut(&str, (usize, usize))) {
+        see(path, self.shape());
+    }
     fn in_step(
         &mut self,
         gradient: &Self,
@@ -56,6 +62,11 @@ impl<T: Tensors> Tensors for Option<T> {
     fn each_mut(&mut self, path: &str, see: &mut dyn FnMut(&str, &mut Matrix)) {
         if let Some(part) = self {
             part.each_mut(path, see);
+        }
+    }
+    fn each_shape(&self, path: &str, see: &mut dyn FnMut(&str, (usize, usize))) {
+        if let Some(part) = self {
+            part.each_shape(path, see);
         }
     }
     fn in_step(
@@ -86,6 +97,11 @@ impl<T: Tensors> Tensors for Vec<T> {
             part.each_mut(&format!("{path}.{i}"), see);
         }
     }
+    fn each_shape(&self, path: &str, see: &mut dyn FnMut(&str, (usize, usize))) {
+        for (i, part) in self.iter().enumerate() {
+            part.each_shape(&format!("{path}.{i}"), see);
+        }
+    }
     fn in_step(
         &mut self,
         gradient: &Self,
@@ -108,6 +124,9 @@ macro_rules! tensors {
             }
             fn each_mut(&mut self, path: &str, see: &mut dyn FnMut(&str, &mut $crate::Matrix)) {
                 $(self.$field.each_mut(&$crate::model::tensors::join(path, stringify!($field)), see);)*
+            }
+            fn each_shape(&self, path: &str, see: &mut dyn FnMut(&str, (usize, usize))) {
+                $(self.$field.each_shape(&$crate::model::tensors::join(path, stringify!($field)), see);)*
             }
             fn set_to_zero(&mut self) {
                 $(self.$field.set_to_zero();)*

@@ -2,8 +2,10 @@
 
 use super::block::BlockScratch;
 use super::changes::LayerChanges;
-use super::{Cache, Changes, Config, Extent, ModelError, Params, Positions, Run, Tensors, memory};
-use crate::kernels::Backend;
+use super::{
+    Cache, Changes, Config, Extent, Form, ModelError, Params, Positions, Run, Tensors, memory,
+};
+use crate::kernels::{Backend, Loss};
 use crate::matrix::Matrix;
 use crate::positions::{Rope, alibi_slopes, sinusoidal};
 
@@ -69,6 +71,13 @@ impl Model {
     #[must_use]
     pub fn with_backend(self, backend: Backend) -> Self {
         Self { backend, ..self }
+    }
+
+    /// The same model, its large matrices held as `form` says, and what that loses.
+    #[must_use]
+    pub fn held_as(mut self, form: Form) -> (Self, Loss) {
+        let loss = self.params.hold(form);
+        (self, loss)
     }
 
     /// Its settings.
@@ -224,7 +233,7 @@ impl Model {
     ) -> Result<(), ModelError> {
         let extent = run.extent();
         run.check(self)?;
-        if extent.past > 0 || extent.m != extent.n || run.is_ablated() {
+        if extent.past > 0 || extent.m != extent.n || !run.has_way_back() {
             return Err(ModelError::MadeForOther {
                 what: "run",
                 needed: "one of Run::new, read with every head,",

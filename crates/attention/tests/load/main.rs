@@ -11,6 +11,7 @@
 mod common;
 mod config;
 mod folder;
+mod forms;
 mod hostile;
 mod loaded;
 mod memory;

@@ -1,9 +1,10 @@
 //! Folders opened tensor by tensor: the same weights as from bytes, never twice in memory, and what is
 //! wrong is found before anything large is taken.
 
-use crate::memory::most;
+use crate::memory::most as most_of;
 use crate::support::{FOLDERS, RELATIVES, Stored, Tensor, bytes, fixture, json, says, with};
 use attention::load::{Files, LoadError, Loaded, folder, open};
+use attention::model::Form;
 use safetensors::Dtype;
 use serde_json::json;
 use std::cell::RefCell;
@@ -22,7 +23,7 @@ pub fn files(name: &str) -> Memory {
 }
 
 pub fn opened(files: &dyn Files) -> Result<Loaded, LoadError> {
-    open(files, &mut |_, _| ControlFlow::Continue(()))
+    open(files, Form::Plain, &mut |_, _| ControlFlow::Continue(()))
 }
 
 /// `gpt2-tiny` with other weights.
@@ -88,24 +89,36 @@ fn large() -> Memory {
 fn weights_are_read_in_pieces_and_held_once() {
     let files = Watched(large(), RefCell::new(0));
     let length = files.size("model.safetensors").unwrap() as usize;
-    let (loaded, most) = most(|| opened(&files).unwrap());
+    let (loaded, most) = most_of(|| opened(&files).unwrap());
     assert!(
         loaded
             .params
             .token_embedding
+            .matrix()
             .data()
             .iter()
             .all(|x| *x == 0.5)
     );
     assert!(*files.1.borrow() <= 1 << 20);
     assert!(most < length + (8 << 20), "{most} bytes for {length}");
+    drop(loaded);
+    // Laid out for reading no more is needed, and whole numbers take 9 bits.
+    for (form, weights) in [(Form::Panels, length), (Form::Int8, length * 9 / 32)] {
+        let (loaded, most) = most_of(|| open(&files, form, &mut on).unwrap());
+        assert_eq!(loaded.params.token_embedding.at(7, 5), 0.5);
+        assert!(most < weights + (8 << 20), "{form:?}: {most} for {weights}");
+    }
+}
+
+fn on(_: u64, _: u64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
 }
 
 #[test]
 fn progress_is_told_and_may_stop_it() {
     let files = large();
     let mut told = Vec::new();
-    let loaded = open(&files, &mut |done, total| {
+    let loaded = open(&files, Form::Plain, &mut |done, total| {
         told.push((done, total));
         ControlFlow::Continue(())
     });
@@ -117,7 +130,7 @@ fn progress_is_told_and_may_stop_it() {
     assert!(steps.into_iter().all(|step| step > 0 && step <= 1 << 20));
     for after in [0, 1, 20] {
         let mut calls = 0;
-        let stopped = open(&files, &mut |_, _| {
+        let stopped = open(&files, Form::Plain, &mut |_, _| {
             calls += 1;
             if calls > after {
                 ControlFlow::Break(())
@@ -183,7 +196,7 @@ fn a_vocabulary_of_a_thousand_million_words_takes_no_memory() {
         words.into(),
     );
     files.insert("config.json".into(), config.to_string().into_bytes());
-    let (result, most) = most(|| opened(&files));
+    let (result, most) = most_of(|| opened(&files));
     says(
         result,
         "transformer.wte.weight is 300×48, but by config.json",

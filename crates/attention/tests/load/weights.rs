@@ -370,7 +370,7 @@ fn an_output_of_its_own_is_read_where_the_model_is_not_tied() {
         let numbers: Vec<_> = (0..shape[0] * shape[1]).map(|i| i as f32).collect();
         let stored = Stored::fixture(folder).plus(name, Tensor::f32(&shape, &numbers));
         let read = stored.open(&(family, config)).unwrap();
-        assert_eq!(read.output.unwrap().data(), numbers, "{folder}");
+        assert_eq!(read.output.unwrap().matrix().data(), numbers, "{folder}");
     }
 }
 

@@ -61,7 +61,7 @@ fn every_weight_comes_back_within_half_a_step_of_its_row() {
 fn a_row_of_zeros_stays_one() {
     let mut model = model();
     let mut params = model.params().clone();
-    params.token_embedding.row_mut(1).fill(0.0);
+    params.token_embedding.matrix_mut().row_mut(1).fill(0.0);
     model = Model::new(toy(), params).unwrap();
     let found = opened(&written(&model, 127), model.config()).unwrap();
     assert!(

@@ -94,6 +94,8 @@ impl Notebook {
                 vocab: 0,
                 max_len: n,
                 weights: 0,
+                bytes: 0,
+                rounded: None,
                 causal: true,
                 probe: Vec::new(),
             },

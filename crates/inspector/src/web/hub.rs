@@ -56,11 +56,11 @@ pub fn handle(page: &DedicatedWorkerGlobalScope, ask: Ask) -> Option<Ask> {
             };
             said(&page, number, found);
         }),
-        Ask::Open(number) => {
+        Ask::Open(number, how) => {
             NEWEST.set(number);
-            return Some(Ask::Open(number));
+            return Some(Ask::Open(number, how));
         }
-        Ask::OpenKept(number, name) => spawn_local(async move {
+        Ask::OpenKept(number, name, how) => spawn_local(async move {
             NEWEST.set(number);
             let found = match Store::open().await {
                 Ok(store) => store.find(&name).await,
@@ -69,7 +69,7 @@ pub fn handle(page: &DedicatedWorkerGlobalScope, ask: Ask) -> Option<Ask> {
             match found {
                 // Another model was asked for meanwhile.
                 _ if NEWEST.get() != number => {}
-                Some((_, files)) => answer(&page, Ask::Open(number), &files),
+                Some((_, files)) => answer(&page, Ask::Open(number, how), &files),
                 None => said(
                     &page,
                     number,

@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lesson::lessons::models::lesson::Change;
-use lesson::lessons::models::link::Source;
 use lesson::lessons::models::messages::{Ask, Card, Reply, Trouble, Worker};
 
 use super::super::take::save;
 use super::asking::{Question, Topic};
 use super::watching::same_model;
-use super::{Coming, Inspector};
+use super::{As, Coming, Inspector};
 use crate::browser::worker::{Desk, News};
 
 impl Inspector {
@@ -93,15 +92,17 @@ impl Inspector {
 
     /// The model is open: what was shown of the one before goes, and the document says so.
     fn came(self, card: Card) {
-        let Some(Coming { source, .. }) = self.coming.try_update(Option::take).flatten() else {
+        let Some(Coming { named, again, .. }) = self.coming.try_update(Option::take).flatten()
+        else {
             return;
         };
         self.asking.update_value(super::asking::Asking::forget);
-        // At another moment of its training it is still the same model on the same text.
+        // Held otherwise, or at another moment of its training, it is still the same model on the same text.
+        let source = named.source.clone();
         let before = self
             .opened
-            .with_untracked(|own| own.as_ref().map(|own| own.0.clone()));
-        if !before.is_some_and(|before| same_model(&before, &source)) {
+            .with_untracked(|own| own.as_ref().map(|own| own.0.source.clone()));
+        if !again && !before.is_some_and(|before| same_model(&before, &source)) {
             self.reading.set(None);
             self.told.set(None);
             self.place.set(None);
@@ -109,7 +110,7 @@ impl Inspector {
         }
         self.note_strongest(&source, &card);
         self.card.set(Some(Arc::new(card)));
-        let named = self.document.with_untracked(|own| own.source == source);
+        let is_named = self.document.with_untracked(|own| As::of(own) == named);
         let files = self.fresh.try_update_value(std::mem::take);
         self.files.update_value(|all| {
             all.retain(|(own, _)| *own != source);
@@ -119,9 +120,9 @@ impl Inspector {
             .opened
             .with_untracked(|own| own.as_ref().map_or(0, |own| own.1));
         self.opened
-            .set(Some((source.clone(), number.wrapping_add(1))));
+            .set(Some((named.clone(), number.wrapping_add(1))));
         // Where another model is locked out, the one that was there comes back.
-        if !named && !self.own(Change::Model(source)) {
+        if !is_named && !self.own(Change::Model(source, named.int8)) {
             self.again();
         }
     }
@@ -129,20 +130,21 @@ impl Inspector {
     fn refused(self, topic: Topic, trouble: Trouble) {
         match topic {
             Topic::Open => {
-                let source = self.coming.try_update(Option::take).flatten();
-                let named = self.document.with_untracked(|own| own.source.clone());
-                let other = source.is_some_and(|own| own.source != named);
+                let coming = self.coming.try_update(Option::take).flatten();
+                let named = self.document.with_untracked(|own| As::of(own));
+                let other = coming.as_ref().is_some_and(|own| own.named != named);
+                let denied = coming.filter(|own| may_fit(&trouble) && !own.named.int8);
                 // The worker was started anew for it, and holds nothing.
                 if other && self.opened.with_untracked(Option::is_none) {
                     self.again();
                 }
                 // What a link names is not there, so nothing of another model stays under its name. One that was open
                 // under that name already is still there.
-                let open =
-                    |own: &Option<(Source, u32)>| own.as_ref().is_some_and(|own| own.0 == named);
+                let open = |own: &Option<(As, u32)>| own.as_ref().is_some_and(|own| own.0 == named);
                 if !other && !self.opened.with_untracked(open) {
                     self.forget();
                 }
+                self.denied.set(denied.map(|own| own.named.source));
                 if matches!(trouble, Trouble::Hub(_)) {
                     self.ask(Question::Kept);
                 }
@@ -184,8 +186,8 @@ impl Inspector {
         let there = trouble == Trouble::Lost;
         self.problem.set(Some(trouble));
         // A model that ended its worker while it was opened would end the next one too.
-        let named = self.document.with_untracked(|own| own.source.clone());
-        let other = coming.is_none_or(|own| own.source != named);
+        let named = self.document.with_untracked(|own| As::of(own));
+        let other = coming.is_none_or(|own| own.named != named);
         if there && other && self.card.with_untracked(Option::is_some) {
             let problem = self.problem.get_untracked();
             self.again();
@@ -198,6 +200,11 @@ impl Inspector {
             self.ask(Question::Kept);
         }
     }
+}
+
+/// Whether a smaller model would not have it.
+fn may_fit(trouble: &Trouble) -> bool {
+    matches!(trouble, Trouble::Memory(_))
 }
 
 /// Whether it is of a text, and so over when one was read.

@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use lesson::lessons::models::hub::{HubTrouble, Kept, Name, Offer};
 use lesson::lessons::models::link::Source;
-use lesson::lessons::models::messages::Ask;
+use lesson::lessons::models::messages::{Ask, How};
 
-use super::Inspector;
 use super::asking::{Question, Topic};
+use super::{As, Inspector};
 use crate::browser::{hub, page};
 
 /// What the views of the hub read.
@@ -124,12 +124,14 @@ impl Inspector {
     }
 
     /// Opens a model that is kept. The document names it once it is open.
-    pub fn open_kept(self, name: Name) {
+    pub fn open_kept(self, name: Name, int8: bool, again: bool) {
         self.hub.problem.set(None);
-        let number = self.make_way(Source::Hub(name.clone()));
-        if let Some(number) = number {
+        let source = Source::Hub(name.clone());
+        let named = As { source, int8 };
+        let how = How { int8, again };
+        if let Some(number) = self.make_way(named, again) {
             self.fresh.set_value(Vec::new());
-            self.desk().post(&Ask::OpenKept(number, name));
+            self.desk().post(&Ask::OpenKept(number, name, how));
         }
     }
 
@@ -152,7 +154,7 @@ impl Inspector {
         });
         match named && self.opened.with_untracked(Option::is_none) {
             true => self.again(),
-            false => self.open_kept(offer.name),
+            false => self.open_kept(offer.name.clone(), offer.only_int8(), false),
         }
     }
 

@@ -29,7 +29,7 @@ pub use asking::Question;
 pub use guessing::{Guessing, State};
 pub use hub::{Fetching, HubDesk};
 pub use numbers::weights;
-pub use opening::Coming;
+pub use opening::{As, Coming};
 pub use sweeping::{Map, Sweeping};
 pub use watching::moments;
 
@@ -85,7 +85,9 @@ pub struct Inspector {
     /// Models of the hub: what is offered, fetched, kept.
     pub hub: HubDesk,
     /// What the open model was opened as, and the how many-eth it is: two folders may have one name.
-    opened: RwSignal<Option<(Source, u32)>>,
+    opened: RwSignal<Option<(As, u32)>>,
+    /// A model that memory refused as f32, with its files; it may fit as whole numbers.
+    pub denied: RwSignal<Option<Source>>,
     /// The files of the model that comes.
     fresh: StoredValue<Vec<Handle>, LocalStorage>,
     /// The files of the models that were opened since the page was.
@@ -141,6 +143,7 @@ impl Inspector {
             seen: RwSignal::new(BTreeMap::new()),
             hub: HubDesk::default(),
             opened: RwSignal::new(None),
+            denied: RwSignal::new(None),
             fresh: StoredValue::new_local(Vec::new()),
             files: StoredValue::new_local(Vec::new()),
             asking: StoredValue::new(Asking::default()),
@@ -155,16 +158,16 @@ impl Inspector {
 
     /// Everything that follows the state, once.
     pub fn begin(self) {
-        let source = memo(move || self.document.with(|own| own.source.clone()));
-        effect(move || self.stand_by(source.get()));
+        let named = memo(move || self.document.with(|own| As::of(own)));
+        effect(move || self.stand_by(named.get()));
         self.follow_moments();
         let read = memo(move || {
             let document = self.document.get();
             // Only what the open model was meant to read.
-            let (source, number) = self.opened.get()?;
+            let (opened, number) = self.opened.get()?;
             let changed = Box::new(document.changed.clone());
             let question = Question::Read(document.text().to_owned(), changed);
-            (source == document.source).then_some((number, question))
+            (opened == As::of(&document)).then_some((number, question))
         });
         effect(move || {
             if let Some((_, question)) = read.get() {

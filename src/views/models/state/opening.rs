@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use lesson::core::problem::quoted;
 use lesson::lessons::models::lesson::Change;
-use lesson::lessons::models::link::Source;
-use lesson::lessons::models::messages::{Ask, Trouble};
+use lesson::lessons::models::link::{Document, Source};
+use lesson::lessons::models::messages::{Ask, How, Trouble};
 use lesson::lessons::models::{notebook, shipped};
 use wasm_bindgen_futures::spawn_local;
 
@@ -13,11 +13,32 @@ use super::asking::{Asking, Question, Topic};
 use crate::browser::fetch;
 use crate::browser::files::{Chosen, Handle};
 
+/// What a model is opened as.
+#[derive(Clone, Debug, PartialEq)]
+pub struct As {
+    /// Which model.
+    pub source: Source,
+    /// Its weights are held as whole numbers of eight bits.
+    pub int8: bool,
+}
+
+impl As {
+    /// What a document names.
+    pub fn of(document: &Document) -> Self {
+        Self {
+            source: document.source.clone(),
+            int8: document.int8,
+        }
+    }
+}
+
 /// A model on its way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Coming {
     /// What it is opened as.
-    pub source: Source,
+    pub named: As,
+    /// It is the model that is open, held otherwise.
+    pub again: bool,
     /// Bytes read, and bytes in all; 0 before that is known.
     pub bytes: (u64, u64),
 }
@@ -49,29 +70,46 @@ impl Inspector {
             return self.problem.set(Some(Trouble::NoFiles));
         }
         let (name, files) = named(folder, files);
-        self.start(Source::Disk(quoted(&name)), files);
+        let (source, int8) = (Source::Disk(quoted(&name)), false);
+        self.start(As { source, int8 }, files, false);
     }
 
     /// The model that comes with the page.
     pub fn open_shipped(self, slug: &str) {
-        self.own(Change::Model(Source::shipped(slug)));
+        self.own(Change::Model(Source::shipped(slug), false));
+    }
+
+    /// The model that memory refused as f32, as whole numbers.
+    pub fn open_denied(self) {
+        let Some(source) = self.denied.try_update(Option::take).flatten() else {
+            return;
+        };
+        let (files, named) = (self.fresh.get_value(), As { source, int8: true });
+        match &named.source {
+            Source::Hub(name) => self.open_kept(name.clone(), true, false),
+            _ => self.start(named, files, false),
+        }
     }
 
     /// The document names a model: it is opened, unless it is the one that is open or comes.
-    pub(super) fn stand_by(self, source: Source) {
-        let same = |own: &Option<(Source, u32)>| own.as_ref().is_some_and(|own| own.0 == source);
-        let comes = |own: &Option<Coming>| own.as_ref().is_some_and(|own| own.source == source);
+    pub(super) fn stand_by(self, named: As) {
+        let same = |own: &Option<(As, u32)>| own.as_ref().is_some_and(|own| own.0 == named);
+        let comes = |own: &Option<Coming>| own.as_ref().is_some_and(|own| own.named == named);
         if self.opened.with_untracked(same) || self.coming.with_untracked(comes) {
             return;
         }
         let kept = self.files.with_value(|all| {
-            let own = all.iter().find(|(own, _)| *own == source);
+            let own = all.iter().find(|(own, _)| *own == named.source);
             own.map(|(_, files)| files.clone())
         });
+        let again =
+            |own: &Option<(As, u32)>| own.as_ref().is_some_and(|own| own.0.source == named.source);
+        let again = self.opened.with_untracked(again);
+        let As { source, int8 } = named;
         match (kept, source) {
-            (_, Source::Hub(name)) => self.open_kept(name),
-            (Some(files), source) => self.start(source, files),
-            (None, Source::Shipped(slug, step)) => self.fetch(slug, step),
+            (_, Source::Hub(name)) => self.open_kept(name, int8, again),
+            (Some(files), source) => self.start(As { source, int8 }, files, again),
+            (None, Source::Shipped(slug, step)) => self.fetch(slug, step, int8),
             (None, Source::Disk(name)) => {
                 self.forget();
                 self.problem.set(Some(Trouble::Wanted(name)));
@@ -79,10 +117,12 @@ impl Inspector {
         }
     }
 
-    fn fetch(self, slug: String, step: Option<u32>) {
+    fn fetch(self, slug: String, step: Option<u32>, int8: bool) {
         let source = Source::Shipped(slug.clone(), step);
+        let named = As { source, int8 };
         self.coming.set(Some(Coming {
-            source: source.clone(),
+            named: named.clone(),
+            again: false,
             bytes: (0, 0),
         }));
         spawn_local(async move {
@@ -93,12 +133,12 @@ impl Inspector {
                 files.extend(bytes.and_then(|bytes| Handle::of(name, &bytes)));
             }
             // Something else may have been asked for meanwhile.
-            let still = |own: &Option<Coming>| own.as_ref().is_some_and(|own| own.source == source);
+            let still = |own: &Option<Coming>| own.as_ref().is_some_and(|own| own.named == named);
             if self.coming.try_with_untracked(still) != Some(true) {
                 return;
             }
             if files.len() == wanted.len() {
-                self.start(source, files);
+                self.start(named, files, false);
             } else {
                 self.coming.set(None);
                 self.problem.set(Some(Trouble::Unfetched(slug)));
@@ -107,17 +147,20 @@ impl Inspector {
     }
 
     /// Has the worker open these files. What is open stays until they are.
-    pub(super) fn start(self, source: Source, files: Vec<Handle>) {
-        if let Some(number) = self.make_way(source) {
+    pub(super) fn start(self, named: As, files: Vec<Handle>, again: bool) {
+        let int8 = named.int8;
+        let how = How { int8, again };
+        if let Some(number) = self.make_way(named, again) {
             self.fresh.set_value(files.clone());
             let desk = self.desk();
-            desk.post_with(&Ask::Open(number), &files);
+            desk.post_with(&Ask::Open(number, how), &files);
         }
     }
 
     /// A model begins to come: the number of the question that opens it.
-    pub(super) fn make_way(self, source: Source) -> Option<u32> {
+    pub(super) fn make_way(self, named: As, again: bool) -> Option<u32> {
         self.problem.set(None);
+        self.denied.set(None);
         // A worker that opens something hears nothing else before it is done.
         if self
             .coming
@@ -125,8 +168,11 @@ impl Inspector {
         {
             self.end_worker();
         }
-        let bytes = (0, 0);
-        self.coming.set(Some(Coming { source, bytes }));
+        self.coming.set(Some(Coming {
+            named,
+            again,
+            bytes: (0, 0),
+        }));
         self.asking
             .try_update_value(|asking| asking.begin(Topic::Open))
     }
@@ -164,8 +210,7 @@ impl Inspector {
     /// A new worker opens what the document names.
     pub(super) fn again(self) {
         self.idle();
-        let source = self.document.with_untracked(|own| own.source.clone());
-        self.stand_by(source);
+        self.stand_by(self.document.with_untracked(|own| As::of(own)));
     }
 
     /// No model is open.

@@ -9,7 +9,7 @@ use lesson::lessons::models::measures::Pattern;
 use lesson::lessons::models::messages::Card;
 use lesson::lessons::models::shipped::{self, Moment};
 
-use super::Inspector;
+use super::{As, Inspector};
 use crate::reactive::effect;
 
 /// Time to look at a moment.
@@ -62,11 +62,11 @@ impl Inspector {
     pub(super) fn follow_moments(self) {
         effect(move || {
             let rests = self.coming.with(Option::is_none) && !self.reads.get();
-            let at = self.document.with(|own| own.source.clone());
+            let (at, named) = self.document.with(|own| (own.source.clone(), As::of(own)));
             if self.problem.with(Option::is_some) {
                 self.watches.set(false);
             }
-            let open = |own: &Option<(Source, u32)>| own.as_ref().is_some_and(|own| own.0 == at);
+            let open = |own: &Option<(As, u32)>| own.as_ref().is_some_and(|own| own.0 == named);
             if !self.watches.get() || !rests || !self.opened.with(open) {
                 return;
             }

@@ -9,15 +9,17 @@ import { instantiate, view } from "./lib/wasm.js";
 const WIDTH = 768, HEADS = 12, VOCAB = 50257, HEAD = WIDTH / HEADS;
 const MICROSOFT = "com.microsoft";
 
-let ours, whole, layers, weights, ort;
+let ours, plain, whole, small, layers, weights, ort;
 
 /** Makes the model, and gets ONNX Runtime; gives its version. */
 async function start(count) {
   layers = count;
   ours = await instantiate("ours/model-bench.wasm");
-  whole = ours.model_new(layers);
-  if (!whole) throw new Error("no memory for the model");
+  plain = ours.model_new(layers);
+  if (!plain) throw new Error("no memory for the model");
   weights = named();
+  [whole, small] = [false, true].map((int8) => ours.model_held(plain, int8));
+  ours.model_drop(plain);
   ort = await import("./peers/ort/ort.wasm.min.mjs");
   ort.env.wasm.wasmPaths = new URL("./peers/ort/", import.meta.url).href;
   ort.env.wasm.numThreads = 1;
@@ -29,10 +31,10 @@ async function start(count) {
 function named() {
   const all = {};
   const [high, low] = [(pair) => Number(pair >> 32n) >>> 0, (pair) => Number(pair & 0xffffffffn)];
-  for (let at = 0; at < ours.model_count(whole); at++) {
-    const name = ours.model_name(whole, at), weight = ours.model_weight(whole, at);
+  for (let at = 0; at < ours.model_count(plain); at++) {
+    const name = ours.model_name(plain, at), weight = ours.model_weight(plain, at);
     const bytes = new Uint8Array(ours.memory.buffer, high(name), low(name));
-    const data = view(ours, high(weight), ours.model_length(whole, at)).slice();
+    const data = view(ours, high(weight), ours.model_length(plain, at)).slice();
     all[new TextDecoder().decode(bytes).replace(/^\./, "")] = { data, cols: low(weight) };
   }
   return all;
@@ -57,6 +59,54 @@ const turned = ({ data, cols }) => {
   for (let i = 0; i < rows; i++) for (let j = 0; j < cols; j++) all[j * rows + i] = data[i * cols + j];
   return { dims: [cols, rows], data: all };
 };
+
+/** A matrix as whole numbers, a scale for each column: what ONNX Runtime's quantiser makes of weights. */
+function rounded({ data, dims: [rows, cols] }) {
+  const scales = new Float32Array(cols), numbers = new Int8Array(data.length);
+  for (let at = 0; at < data.length; at++) scales[at % cols] = Math.max(scales[at % cols], Math.abs(data[at]) / 127);
+  for (let at = 0; at < data.length; at++) numbers[at] = Math.round(data[at] / scales[at % cols]);
+  return { numbers: { dims: [rows, cols], data: numbers }, scales: { dims: [cols], data: scales } };
+}
+
+/** The graph of one token after `past` others in whole numbers: products round what comes, as its quantiser has them. */
+function wholeNumbers(past) {
+  const constants = {}, nodes = [], inputs = { x: [1, 1, WIDTH] };
+  const shape = ({ data, cols }) => ({ dims: data.length === cols ? [cols] : [data.length / cols, cols], data });
+  const own = (name) => { constants[name] = shape(weights[name]); };
+  const norm = (x, name, out) => {
+    for (const part of ["gain", "bias"]) own(`${name}.${part}`);
+    nodes.push({ op: "LayerNormalization", inputs: [x, `${name}.gain`, `${name}.bias`], outputs: [out], axis: -1, epsilon: { f: 1e-5 } });
+  };
+  const product = (x, name, weight, out, bias) => {
+    const { numbers, scales } = rounded(weight);
+    Object.assign(constants, { [`${name}Numbers`]: numbers, [`${name}Scales`]: scales });
+    if (bias) constants[`${name}Bias`] = shape(bias);
+    const last = bias ? ["", `${name}Bias`] : [];
+    nodes.push({ op: "DynamicQuantizeMatMul", domain: MICROSOFT, inputs: [x, `${name}Numbers`, `${name}Scales`, ...last], outputs: [out] });
+  };
+  const linear = (x, name, out) => product(x, name, shape(weights[`${name}.weight`]), out, weights[`${name}.bias`]);
+  const add = (a, b, out) => nodes.push({ op: "Add", inputs: [a, b], outputs: [out] });
+  let x = "x";
+  for (let layer = 0; layer < layers; layer++) {
+    const block = `blocks.${layer}`, local = (name) => `${name}${layer}`;
+    norm(x, `${block}.attention_norm`, local("normed"));
+    for (const part of ["query", "key", "value"]) linear(local("normed"), `${block}.attention.${part}`, local(part));
+    for (const part of ["pastKey", "pastValue"]) inputs[local(part)] = [1, HEADS, past, HEAD];
+    nodes.push({ op: "MultiHeadAttention", domain: MICROSOFT, inputs: [...["query", "key", "value"].map(local), "", "", "", local("pastKey"), local("pastValue")], outputs: ["mixed", "presentKey", "presentValue"].map(local), num_heads: HEADS });
+    linear(local("mixed"), `${block}.attention.output`, local("change"));
+    add(x, local("change"), local("after"));
+    norm(local("after"), `${block}.mlp.norm`, local("normedAgain"));
+    product(local("normedAgain"), `${block}.mlp.up`, shape(weights[`${block}.mlp.up.weight`]), local("hidden"));
+    own(`${block}.mlp.up.bias`);
+    nodes.push({ op: "FastGelu", domain: MICROSOFT, inputs: [local("hidden"), `${block}.mlp.up.bias`], outputs: [local("active")] });
+    linear(local("active"), `${block}.mlp.down`, local("changeAgain"));
+    add(local("after"), local("changeAgain"), local("x"));
+    x = local("x");
+  }
+  norm(x, "final_norm", "features");
+  product("features", "read", turned(weights.token_embedding), "out");
+  return { nodes, inputs, outputs: { out: [1, 1, VOCAB] }, constants };
+}
 
 /** All blocks and the logits as one graph; with `past`, of one token after so many. */
 function graph(n, past) {
@@ -155,4 +205,38 @@ async function measure(kind, n, rounds) {
   return { farthest, times };
 }
 
-window.bench = { start, measure };
+/** A token after `n` others: our f32, our whole numbers, and theirs, in turns; how far the last two are from the first. */
+async function measureInt8(n, rounds) {
+  if (![whole, small].every((own) => ours.model_begin(own, n))) throw new Error("no memory for the cache");
+  ours.model_read(whole, n);
+  const session = await ort.InferenceSession.create(model(wholeNumbers(n)), { executionProviders: ["wasm"] });
+  const feeds = {};
+  for (let layer = 0; layer < layers; layer++) {
+    const { data } = kept(layer, n), half = data.length / 2;
+    for (const [which, part] of ["pastKey", "pastValue"].entries()) {
+      feeds[`${part}${layer}`] = new ort.Tensor("float32", data.slice(which * half, (which + 1) * half), [1, HEADS, n, HEAD]);
+    }
+  }
+  ours.model_next(whole);
+  feeds.x = new ort.Tensor("float32", view(ours, ours.model_next_embedded(whole), WIDTH).slice(), [1, 1, WIDTH]);
+  const next = (own) => view(ours, ours.model_next(own), VOCAB);
+  const ways = [() => next(whole), () => next(small), async () => (await session.run(feeds)).out.data];
+  const exact = ways[0]().slice();
+  const off = (found) => exact.reduce((most, x, at) => Math.max(most, Math.abs(x - found[at])), 0);
+  const farthest = [off(ways[1]()), off(await ways[2]())];
+  if (!farthest.every((own) => own > 0 && own < 1)) throw new Error(`they are off by ${farthest}`);
+  const times = [];
+  for (let round = 0; round < rounds; round++) {
+    const turn = [];
+    for (let step = 0; step < ways.length; step++) {
+      const way = (step + round) % ways.length, begun = performance.now();
+      await ways[way]();
+      turn[way] = performance.now() - begun;
+    }
+    times.push(turn);
+  }
+  await session.release();
+  return { farthest, times };
+}
+
+window.bench = { start, measure, measureInt8 };

@@ -28,9 +28,9 @@ where
 
 async fn open(page: &Page, link: &str) -> Outcome {
     page.load(&format!("lesson=models{link}")).await?;
-    page.element_is_there("#models details.re-hub").await?;
+    page.element_is_there("#models [data-control=hub]").await?;
     page.script(
-        "document.querySelector('#models details.re-hub').open = true",
+        "for (const own of ['[data-lid=open]', '[data-control=hub]']) document.querySelector(`#models ${own}`).open = true",
         vec![],
     )
     .await?;

@@ -6,24 +6,28 @@
 pub(super) mod activation;
 pub(super) mod elementwise;
 mod functions;
+pub(super) mod int8;
 pub(super) mod norm;
-pub(super) mod one_row;
+pub(super) mod panels;
 pub(super) mod product;
 pub(super) mod rows;
 pub(super) mod training;
 mod vector;
 
+pub(super) use int8::Sums;
 pub(super) use vector::Vector;
 
-/// One function per kernel for one vector type, each a unit of its own.
+/// One function per kernel for one vector type and its sums of whole numbers, each a unit of its own.
 ///
 /// Separate and never inlined: a WebAssembly engine compiles function by function, and
 /// one giant function would stay in slow baseline code for its whole first call.
 macro_rules! entry_points {
-    ($vector:ty $(, #[$feature:meta])?) => {
+    ($vector:ty, $whole:ty $(, #[$feature:meta])?) => {
+        entry_points!(@@ $whole, ($(#[$feature])?),
+            int8::multiply_int8(a: &Matrix, b: &Int8Panels, out: &mut Matrix, bias: Option<&[f32]>));
         entry_points!(@ $vector, ($(#[$feature])?),
             product::multiply(a: View, b: View, out: ViewMut, start: Start<'_>);
-            one_row::multiply_one(a: View, b: View, out: ViewMut, start: Start<'_>);
+            panels::multiply_panels(a: &Matrix, b: &Panels, out: &mut Matrix, bias: Option<&[f32]>);
             elementwise::scale(x: &mut [f32], factor: f32);
             elementwise::add_mask(score: &mut [f32], mask: &[f32]);
             elementwise::shift(x: &mut Matrix, max: &[f32]);

@@ -6,9 +6,11 @@
 //! column that is too short ends the loop early. Most work in place.
 
 pub(super) mod norm;
+mod packed;
 mod training;
 
 pub use norm::{normalize, normalize_backward};
+pub use packed::{multiply_int8, multiply_panels};
 pub use training::{adamw, add, add_rows, sgd, softmax_backward, times};
 
 use super::{Activation, Start};

@@ -2,6 +2,7 @@
 
 use super::source::Source;
 use super::stack::Stack;
+use crate::kernels::BLOCK;
 use crate::load::error::{LoadError, short};
 use half::{bf16, f16};
 use safetensors::Dtype;
@@ -126,7 +127,7 @@ impl<'a> Tensor<'a> {
     }
 
     /// Reads all numbers in the order of the file, cut into lines of `width` numbers, some lines at a
-    /// time.
+    /// time: a multiple of 32, but for the last.
     ///
     /// # Errors
     /// [`LoadError::NotFinite`], [`LoadError::File`], and what `see` errs on.
@@ -135,7 +136,8 @@ impl<'a> Tensor<'a> {
         let scales = self.scales()?;
         let row = all.checked_div(scales.len()).unwrap_or(1).max(1);
         let line = width.max(1);
-        let piece = line * (PIECE / line).max(1);
+        let lines = (PIECE / line / BLOCK).max(1) * BLOCK;
+        let piece = line.saturating_mul(lines);
         let mut bytes = self
             .source
             .room((piece.min(all) * self.numbers.width()) as u64)?;

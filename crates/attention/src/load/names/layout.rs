@@ -1,6 +1,7 @@
 //! How a matrix lies in a file.
 
-use crate::matrix::Matrix;
+use crate::kernels::Loss;
+use crate::model::{Form, Weight};
 
 /// How a rows×cols matrix lies in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,51 +72,57 @@ impl Layout {
         }
     }
 
-    /// Puts `numbers`, whole lines of the file from line `first` on, where they belong in `matrix`:
-    /// the other way of [`Layout::index`], many at a time.
-    pub(in crate::load) fn put(self, matrix: &mut Matrix, first: usize, numbers: &[f32]) {
-        let (rows, cols) = matrix.shape();
+    /// Puts `numbers`, whole lines of the file from line `first` on, where they belong in `weight`:
+    /// the other way of [`Layout::index`], many at a time. What rounding loses goes to `loss`.
+    pub(in crate::load) fn put(
+        self,
+        weight: &mut Weight,
+        first: usize,
+        numbers: &[f32],
+        loss: &mut Loss,
+    ) {
+        let (rows, cols) = weight.shape();
         let lines = numbers.chunks_exact(self.line(rows, cols).max(1));
         match self {
             Self::Same | Self::Vector => {
-                for (row, line) in (first..rows).zip(lines) {
-                    matrix.row_mut(row).copy_from_slice(line);
-                }
+                weight.put_rows(first, &lines.collect::<Vec<_>>(), loss);
             }
             Self::Third(third) | Self::VectorThird(third) => {
-                for (row, line) in (first..rows).zip(lines) {
-                    let ours = line.iter().skip(third * cols);
-                    let row = matrix.row_mut(row).iter_mut();
-                    row.zip(ours).for_each(|(place, number)| *place = *number);
-                }
+                let ours = lines.map(|line| &line[third * cols..][..cols]);
+                weight.put_rows(first, &ours.collect::<Vec<_>>(), loss);
             }
-            Self::Transposed => columns(matrix, first, numbers, Some),
+            Self::Transposed => columns(weight, (first, numbers), Some, loss),
             Self::HeadThird { third, d_head } | Self::VectorHeadThird { third, d_head } => {
-                columns(matrix, first, numbers, |line| {
+                let column = |line| {
                     let (head, of) = (line / d_head / 3, line / d_head % 3);
                     (of == third).then_some(head * d_head + line % d_head)
-                });
+                };
+                columns(weight, (first, numbers), column, loss);
             }
         }
     }
 }
 
-/// Lines from `first` on become columns, those that `column` gives. Row by row, so that what is written
-/// next to each other lies next to each other.
+/// Lines from `first` on become columns, those that `column` gives.
 fn columns(
-    matrix: &mut Matrix,
-    first: usize,
-    numbers: &[f32],
+    weight: &mut Weight,
+    (first, numbers): (usize, &[f32]),
     column: impl Fn(usize) -> Option<usize>,
+    loss: &mut Loss,
 ) {
-    let (rows, cols) = matrix.shape();
+    let (rows, cols) = weight.shape();
+    let ours = (first..).zip(numbers.chunks_exact(rows.max(1)));
+    let ours = ours.filter_map(|(line, numbers)| Some((column(line)?, numbers)));
+    let ours = ours.filter(|(col, _)| *col < cols);
+    if weight.form() != Form::Plain {
+        return ours.for_each(|(col, numbers)| weight.put_column(col, numbers, loss));
+    }
+    // Row by row, so that what is written next to each other lies next to each other.
+    let ours: Vec<_> = ours.collect();
+    let matrix = weight.matrix_mut();
     for row in 0..rows {
-        let ours = numbers.iter().skip(row).step_by(rows);
-        let row = matrix.row_mut(row);
-        for (line, number) in (first..).zip(ours) {
-            if let Some(col) = column(line).filter(|col| *col < cols) {
-                row[col] = *number;
-            }
-        }
+        let to = matrix.row_mut(row);
+        ours.iter()
+            .for_each(|(col, numbers)| to[*col] = numbers[row]);
     }
 }

@@ -30,7 +30,8 @@ use super::config::Family;
 use super::error::LoadError;
 use super::names::{Place, place};
 use crate::matrix::Matrix;
-use crate::model::{Model, Tensors, memory};
+use crate::model::{Form, Model, Tensors, memory};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What is written of one tensor.
@@ -97,7 +98,12 @@ fn written(
     memory::check(config.count().and_then(|count| count.checked_mul(2)))?;
     let mut laid_out: BTreeMap<String, Laid> = BTreeMap::new();
     let mut result = Ok(());
-    model.params().each("", &mut |path, matrix| {
+    // What is laid out for reading is put together again.
+    let mut params = Cow::Borrowed(model.params());
+    if params.token_embedding.form() != Form::Plain {
+        params.to_mut().each_mut("", &mut |_, _| {});
+    }
+    params.each("", &mut |path, matrix| {
         let laid = lay(&mut laid_out, place(family, path, config), path, matrix);
         result = std::mem::replace(&mut result, Ok(())).and(laid);
     });

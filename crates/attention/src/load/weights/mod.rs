@@ -5,8 +5,8 @@ mod plan;
 use super::archive::{Archive, Tensor};
 use super::config::Family;
 use super::error::LoadError;
-use crate::matrix::Matrix;
-use crate::model::{Config, Params, memory};
+use crate::kernels::Loss;
+use crate::model::{Config, Form, Params, Weight as Held, memory};
 use plan::{Plan, Weight};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 /// block; [`LoadError::Untied`] for an output matrix unlike the embedding that is said to serve;
 /// [`LoadError::Model`] for settings that make no model, and for weights that memory cannot hold.
 pub fn params(config: &Config, family: Family, archive: &Archive<'_>) -> Result<Params, LoadError> {
-    read(config, Some(family), archive, &mut on)
+    Ok(read(config, Some(family), archive, Form::Plain, &mut on)?.params)
 }
 
 /// The weights of a model that was saved under our own names, the paths that
@@ -31,25 +31,41 @@ pub fn params(config: &Config, family: Family, archive: &Archive<'_>) -> Result<
 /// # Errors
 /// As [`params`]; every tensor that is left over is [`LoadError::NoPlace`].
 pub fn own_params(config: &Config, archive: &Archive<'_>) -> Result<Params, LoadError> {
-    read(config, None, archive, &mut on)
+    Ok(read(config, None, archive, Form::Plain, &mut on)?.params)
+}
+
+/// Weights that were read.
+pub(super) struct Read {
+    pub(super) params: Params,
+    /// What their form lost.
+    #[cfg(feature = "load")]
+    pub(super) loss: Loss,
+    /// How many bytes they take.
+    #[cfg(feature = "load")]
+    pub(super) bytes: usize,
 }
 
 fn on(_: u64, _: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// As [`params`], or without a family as [`own_params`]; `progress` as of [`open`](super::open()).
+/// As [`params`], or without a family as [`own_params`], held as `form` says; `progress` as of
+/// [`open`](super::open()).
 pub(super) fn read(
     config: &Config,
     family: Option<Family>,
     archive: &Archive<'_>,
+    form: Form,
     progress: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
-) -> Result<Params, LoadError> {
+) -> Result<Read, LoadError> {
     config.check()?;
     let plan = Plan::new(config, family, archive)?;
-    memory::check(config.count())?;
+    let room = plan.room(form);
+    memory::check(room)?;
     let mut reader = Reader {
-        matrices: BTreeMap::new(),
+        weights: BTreeMap::new(),
+        form,
+        loss: Loss::default(),
         done: 0,
         total: plan.bytes(),
         progress,
@@ -62,12 +78,22 @@ pub(super) fn read(
     if let Some(tensor) = &plan.second {
         reader.same(tensor, &params.token_embedding)?;
     }
-    Ok(params)
+    Ok(Read {
+        params,
+        #[cfg(feature = "load")]
+        loss: reader.loss,
+        #[cfg(feature = "load")]
+        bytes: room.map_or(0, |numbers| numbers * size_of::<f32>()),
+    })
 }
 
 struct Reader<'a> {
     /// The weights that have been read, by their paths.
-    matrices: BTreeMap<String, Matrix>,
+    weights: BTreeMap<String, Held>,
+    /// How large matrices are held.
+    form: Form,
+    /// What that has lost.
+    loss: Loss,
     /// In bytes.
     done: u64,
     total: u64,
@@ -77,44 +103,39 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Reads all weights that lie in one tensor, which is read once.
     fn tensor(&mut self, tensor: &Tensor<'_>, weights: &[Weight]) -> Result<(), LoadError> {
-        let mut matrices = Vec::new();
-        for weight in weights {
-            let (rows, cols) = weight.shape;
-            memory::check(rows.checked_mul(cols))?;
-            matrices.push(Matrix::zeros(rows, cols));
-        }
+        let mut held: Vec<_> = weights.iter().map(|own| own.zeros(self.form)).collect();
         // All weights in one tensor lie there alike.
         let line = weights.first();
         let line = line.map_or(1, |weight| {
             weight.layout.line(weight.shape.0, weight.shape.1)
         });
         tensor.lines(line, &mut |first, numbers| {
-            for (weight, matrix) in weights.iter().zip(&mut matrices) {
-                weight.layout.put(matrix, first, numbers);
+            for (weight, held) in weights.iter().zip(&mut held) {
+                weight.layout.put(held, first, numbers, &mut self.loss);
             }
             self.advance(tensor.share(numbers.len()))
         })?;
         let paths = weights.iter().map(|weight| weight.path.clone());
-        self.matrices.extend(paths.zip(matrices));
+        self.weights.extend(paths.zip(held));
         Ok(())
     }
 
     /// The model's weights, out of those that have been read.
     fn params(&mut self, config: &Config) -> Result<Params, LoadError> {
-        Params::build(config, &mut |path, _, _| {
+        Params::build(config, &mut |asked| {
             let missing = || LoadError::Missing {
-                tensor: path.to_owned(),
+                tensor: asked.path.to_owned(),
             };
-            self.matrices.remove(path).ok_or_else(missing)
+            self.weights.remove(asked.path).ok_or_else(missing)
         })
     }
 
-    /// Errs unless `tensor` holds the numbers of `matrix`, row by row.
-    fn same(&mut self, tensor: &Tensor<'_>, matrix: &Matrix) -> Result<(), LoadError> {
-        let width = matrix.cols();
+    /// Errs unless `tensor` holds the numbers of `held`, row by row.
+    fn same(&mut self, tensor: &Tensor<'_>, held: &Held) -> Result<(), LoadError> {
+        let width = held.shape().1;
         tensor.lines(width, &mut |first, numbers| {
-            let ours = matrix.data().get(first * width..);
-            if ours.and_then(|ours| ours.get(..numbers.len())) != Some(numbers) {
+            let mut rows = (first..).zip(numbers.chunks(width.max(1)));
+            if !rows.all(|(row, numbers)| held.has_row(row, numbers)) {
                 return Err(LoadError::Untied {
                     tensor: tensor.name.clone(),
                 });

@@ -5,7 +5,8 @@ use crate::load::config::Family;
 use crate::load::error::{LoadError, short};
 use crate::load::names::{Layout, place};
 use crate::matrix::Matrix;
-use crate::model::{Config, Params};
+use crate::model::build::{Asked, Use};
+use crate::model::{Config, Form, Params, Weight as Held};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every tensor that is asked for, with the weights that lie in it.
@@ -21,6 +22,27 @@ pub(super) struct Weight {
     pub(super) path: String,
     pub(super) layout: Layout,
     pub(super) shape: (usize, usize),
+    pub(super) used: Use,
+}
+
+impl Weight {
+    /// How it is held where large matrices are held as `form` says.
+    pub(super) fn form(&self, form: Form) -> Form {
+        match self.used {
+            Use::Factor | Use::Turned => form,
+            Use::Rows => Form::Plain,
+        }
+    }
+
+    /// Zeros of its shape.
+    pub(super) fn zeros(&self, form: Form) -> Held {
+        Held::zeros(self.form(form), self.shape, self.used == Use::Turned)
+    }
+
+    /// How many bytes it takes; `None` where they cannot be counted.
+    pub(super) fn bytes(&self, form: Form) -> Option<usize> {
+        Held::bytes(self.form(form), self.shape, self.used == Use::Turned)
+    }
 }
 
 impl<'a> Plan<'a> {
@@ -32,18 +54,20 @@ impl<'a> Plan<'a> {
         archive: &Archive<'a>,
     ) -> Result<Self, LoadError> {
         let mut found: BTreeMap<_, (Tensor<'a>, Vec<Weight>)> = BTreeMap::new();
-        Params::build::<LoadError>(config, &mut |path, rows, cols| {
-            let (tensor, layout) = at(config, family, archive, path, (rows, cols))?;
+        Params::build::<LoadError>(config, &mut |asked| {
+            let Asked { path, shape, used } = asked;
+            let (tensor, layout) = at(config, family, archive, path, shape)?;
             let weight = Weight {
                 path: path.to_owned(),
                 layout,
-                shape: (rows, cols),
+                shape,
+                used,
             };
             let (_, weights) = found
                 .entry(tensor.place)
                 .or_insert_with(|| (tensor, Vec::new()));
             weights.push(weight);
-            Ok(Matrix::zeros(0, 0))
+            Ok(Held::factor(Matrix::zeros(0, 0)))
         })?;
         let plan = Self {
             tensors: found.into_values().collect(),
@@ -57,6 +81,16 @@ impl<'a> Plan<'a> {
     pub(super) fn bytes(&self) -> u64 {
         let tensors = self.tensors.iter().map(|(tensor, _)| tensor);
         tensors.chain(&self.second).map(|tensor| tensor.bytes).sum()
+    }
+
+    /// How many numbers of four bytes all weights take, held as `form` says; `None` where they cannot be counted.
+    pub(super) fn room(&self, form: Form) -> Option<usize> {
+        let weights = self.tensors.iter().flat_map(|(_, weights)| weights);
+        let mut bytes: usize = 0;
+        for weight in weights {
+            bytes = bytes.checked_add(weight.bytes(form)?)?;
+        }
+        Some(bytes.div_ceil(size_of::<f32>()))
     }
 
     /// Errs for a tensor inside a block that nothing has asked for; under our own names, for any.

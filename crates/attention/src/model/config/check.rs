@@ -136,8 +136,8 @@ impl Config {
         if self.biases.output {
             add(self.vocab)?;
         }
-        // Each weight is four bytes, and no allocation may exceed isize::MAX of them.
-        (all <= isize::MAX as usize / 4).then_some(all)
+        // A weight takes a byte at least, and a page's memory is twice isize::MAX.
+        (all <= isize::MAX as usize).then_some(all)
     }
 }
 

@@ -14,6 +14,7 @@ pub const CONTROLS: &[Control] = &[
     Control::single("open-folder"),
     Control::single("open-files"),
     Control::single("stop-opening"),
+    Control::single("int8"),
     Control::whole("hub", HUB),
     Control::single("hub-name"),
     Control::single("look-up"),

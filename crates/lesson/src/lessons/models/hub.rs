@@ -193,12 +193,30 @@ impl Offer {
         self.files.iter().fold(0, sum)
     }
 
-    /// About how many bytes of memory the open model takes: four for each weight.
+    /// About how many bytes of memory the open model takes as f32: four for each weight.
     #[must_use]
     pub fn memory(&self) -> Option<u64> {
         Some(self.weights?.saturating_mul(4))
     }
+
+    /// About how many it takes as whole numbers: nine bits for each weight. Of files that do not say how many there are,
+    /// as if they were f32.
+    #[must_use]
+    pub fn memory_of_int8(&self) -> u64 {
+        let most = self.memory().unwrap_or(0).max(self.bytes());
+        most.saturating_mul(9) / 32
+    }
+
+    /// Would it be too large as f32?
+    #[must_use]
+    pub fn only_int8(&self) -> bool {
+        self.memory().unwrap_or(0).max(self.bytes()) > MOST_MEMORY
+    }
 }
+
+/// The most bytes that the weights of a model in this page may take: WebAssembly has 4 GiB (WebAssembly core
+/// specification 2.0, §2.5.5), and a text needs room beside them.
+pub const MOST_MEMORY: u64 = 3_700_000_000;
 
 /// A file that the hub lists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

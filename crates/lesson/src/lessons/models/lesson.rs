@@ -76,6 +76,7 @@ pub const META: Meta = Meta {
     keys: &[
         Key::numbers("model"),
         Key::numbers("trained"),
+        Key::numbers("weights"),
         Key::numbers("text"),
         Key::numbers("off"),
         Key::numbers("blind"),
@@ -110,8 +111,10 @@ const fn said(key: &'static str, symbol: &'static str, rows: Axis, cols: Axis) -
 /// What only this lesson can do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// Another model, as it is opened first.
-    Model(Source),
+    /// Another model, as it is opened first, its weights as whole numbers of eight bits or as f32.
+    Model(Source, bool),
+    /// The same model, its weights as whole numbers of eight bits or as f32.
+    Int8(bool),
     /// The same model, after so many steps of its training.
     Moment(u32),
     /// Another text.
@@ -160,9 +163,11 @@ impl Lesson for Models {
 
     fn change(document: &mut Document, view: &mut View, change: Change) -> Result<(), Problem> {
         match change {
-            Change::Model(source) => {
+            Change::Model(source, int8) => {
                 (*document, *view) = (Document::of(source), View::default());
+                document.int8 = int8;
             }
+            Change::Int8(int8) => document.int8 = int8,
             Change::Moment(step) => {
                 if let Some(source) = document.source.after(step) {
                     document.source = source;
@@ -198,7 +203,8 @@ impl Lesson for Models {
     /// The text and the heads that are out come with a model, so these are held by their controls alone.
     fn control(change: &Change) -> Option<&'static str> {
         Some(match change {
-            Change::Model(_) => "open",
+            Change::Model(..) => "open",
+            Change::Int8(_) => "int8",
             Change::Moment(_) => "moment",
             Change::Text(_) => "text",
             Change::Head(..) => "ablate",

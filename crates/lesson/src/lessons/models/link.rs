@@ -53,6 +53,8 @@ impl Source {
 pub struct Document {
     /// The model.
     pub source: Source,
+    /// Its weights are held as whole numbers of eight bits, not as f32.
+    pub int8: bool,
     /// What it reads; `None`: what the model is given first.
     pub text: Option<String>,
     /// What is changed in the model.
@@ -84,6 +86,7 @@ impl Document {
     pub fn of(source: Source) -> Self {
         Self {
             source,
+            int8: false,
             text: None,
             changed: Changed::default(),
         }
@@ -100,6 +103,9 @@ impl Document {
     }
 }
 
+/// How a link says that weights are whole numbers.
+const INT8: &str = "int8";
+
 /// Writes what a link says.
 pub(super) fn write(document: &Document, view: &View, to: &mut Entries) {
     match &document.source {
@@ -113,6 +119,7 @@ pub(super) fn write(document: &Document, view: &View, to: &mut Entries) {
         Source::Disk(name) => to.push("model", format!("disk:{}", encoded(name))),
         Source::Hub(name) => to.push("model", format!("hub:{}", encoded(&name.written()))),
     }
+    to.when(document.int8, "weights", || INT8.to_owned());
     if let Some(text) = &document.text {
         to.push("text", encoded(text));
     }
@@ -173,6 +180,7 @@ fn source(value: &str) -> Option<Source> {
 fn set(document: &mut Document, view: &mut View, key: &str, value: &str) -> Option<()> {
     match key {
         "trained" => document.source = document.source.after(value.parse().ok()?)?,
+        "weights" => document.int8 = (value == INT8).then_some(true)?,
         "text" => document.text = Some(decoded(value).filter(|text| text.len() <= MOST_TEXT)?),
         "head" => view.head = pair(value)?,
         "token" => view.token = Some(value.parse().ok()?),
@@ -228,6 +236,19 @@ mod tests {
         }
         let now = opened("lesson=models").expect("a link");
         assert!(now.contains("model=reader"), "{now}");
+    }
+
+    #[test]
+    fn a_link_says_how_weights_are_held() {
+        for model in ["reader", "disk:gpt2", "hub:a/b"] {
+            let link = opened(&format!("lesson=models&model={model}&weights=int8")).expect("int8");
+            assert!(link.contains("&weights=int8"), "{link}");
+            assert_eq!(opened(&link).as_ref(), Ok(&link));
+        }
+        for wrong in ["int4", "", "f32"] {
+            let link = format!("lesson=models&model=reader&weights={wrong}");
+            assert!(opened(&link).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -38,7 +38,7 @@ pub const MOST_WRITTEN: usize = 64;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Ask {
     /// Open the files that come with the message, in the place of the model that is open.
-    Open(u32),
+    Open(u32, How),
     /// Read this text with what is changed.
     Read(u32, String, Box<Changed>),
     /// One head's numbers, for the text that was read last: layer and number.
@@ -63,9 +63,18 @@ pub enum Ask {
     /// Say what is kept in this browser.
     Kept(u32),
     /// Open what is kept, in the place of the model that is open.
-    OpenKept(u32, Name),
+    OpenKept(u32, Name, How),
     /// Delete what is kept, whole or in part.
     Delete(u32, Name),
+}
+
+/// How a model is opened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct How {
+    /// Its weights are held as whole numbers of eight bits, not as f32.
+    pub int8: bool,
+    /// It is the model that is open, held otherwise: what that changes is measured on the text that was read last.
+    pub again: bool,
 }
 
 /// Which places are asked about.

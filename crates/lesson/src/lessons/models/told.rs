@@ -29,10 +29,34 @@ pub struct Card {
     pub max_len: usize,
     /// Numbers that were trained.
     pub weights: u64,
+    /// Bytes of memory that its weights take.
+    pub bytes: u64,
+    /// What was lost where its weights are whole numbers of eight bits.
+    pub rounded: Option<Rounded>,
     /// A token looks only at itself and what came before.
     pub causal: bool,
     /// What every head does on random tokens that are repeated, layer by layer.
     pub probe: Vec<Does>,
+}
+
+/// What whole numbers of eight bits lose.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rounded {
+    /// The root of mean square error of a weight, over that of the weights.
+    pub relative: f32,
+    /// What that changed in what comes next, where both could be asked.
+    pub compared: Option<Compared>,
+}
+
+/// What a model with rounded weights says of a text, beside what it says with its own.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Compared {
+    /// Places of the text.
+    pub places: usize,
+    /// At so many of them the same token is the likeliest.
+    pub same: usize,
+    /// The Kullback–Leibler divergence of the one from the other, in bits, on average over the places.
+    pub bits: f32,
 }
 
 impl Card {

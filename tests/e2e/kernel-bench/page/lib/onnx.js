@@ -6,6 +6,8 @@
 const VERSIONS = { "": 23, "com.microsoft": 1 };
 const IR_VERSION = 11;
 const FLOAT = 1;
+/** The types of constants, by their arrays. */
+const TYPES = new Map([[Float32Array, FLOAT], [Uint8Array, 2], [Int8Array, 3]]);
 /** What an attribute is, by the field its value lies in. */
 const ATTRIBUTE_TYPE = { f: 1, i: 2, s: 3, ints: 7 };
 
@@ -53,7 +55,7 @@ function node({ op, inputs, outputs, domain = "", ...attributes }) {
 
 function initializer(name, { dims, data }) {
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  return [...dims.flatMap((dim) => whole(1, dim)), ...whole(2, FLOAT), ...piece(8, text(name)), ...piece(9, [bytes])];
+  return [...dims.flatMap((dim) => whole(1, dim)), ...whole(2, TYPES.get(data.constructor)), ...piece(8, text(name)), ...piece(9, [bytes])];
 }
 
 /** An input or output of the graph: its name and its shape. */
@@ -64,7 +66,8 @@ function value(name, dims) {
 
 /**
  * The bytes of a model. `nodes` are `{ op, inputs, outputs, domain, …attributes }`; `inputs` and `outputs`
- * are shapes by name, `constants` are `{ dims, data }` by name. All is f32.
+ * are shapes by name, `constants` are `{ dims, data }` by name. Inputs and
+ * outputs are f32.
  */
 export function model({ nodes, inputs, outputs, constants = {} }) {
   const each = (object, field, write) => Object.entries(object).flatMap(([name, x]) => piece(field, write(name, x)));

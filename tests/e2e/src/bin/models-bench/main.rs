@@ -29,6 +29,13 @@ struct Measured {
     times: Vec<Turn>,
 }
 
+/// Of three ways, our f32, our int8 and their int8, how far the last two are off, and the milliseconds of each round.
+#[derive(Deserialize)]
+struct MeasuredInt8 {
+    farthest: [f64; 2],
+    times: Vec<[f64; 3]>,
+}
+
 #[derive(Deserialize)]
 struct Turn {
     us: f64,
@@ -48,7 +55,6 @@ fn main() -> ExitCode {
 fn measured() -> Outcome {
     on_server(Server::isolated(Site::built()?)?, async |page: Page| {
         let version = open(&page).await?;
-        println!("## A model of GPT-2's size, beside ONNX Runtime\n");
         println!(
             "12 layers, d_model 768, 12 heads, vocabulary 50,257, random weights, f32, one thread each, in one page; ours keeps \
              the attention of all heads, and is the exact simd128 of the lesson (the same bits on every machine). Times in \
@@ -71,8 +77,38 @@ fn measured() -> Outcome {
                 own.farthest
             );
         }
-        Ok(())
+        int8(&page).await
     })
+}
+
+/// Whole numbers of eight bits: ours beside our f32 and beside theirs.
+async fn int8(page: &Page) -> Outcome {
+    println!(
+        "\nThe same with weights as whole numbers of eight bits. Ours: a scale for each 32 numbers of a column and of what is \
+         multiplied by them. ONNX Runtime: DynamicQuantizeMatMul, a scale for each column and one for a token.\n"
+    );
+    println!(
+        "| | our f32, ms | our int8, ms | their int8, ms | our f32 / int8 | theirs / ours | logits off by, ours | theirs |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
+    for n in [64, 256] {
+        eprintln!("int8, the token after {n} …");
+        let own: MeasuredInt8 = page
+            .promised(&format!("bench.measureInt8({n}, {ROUNDS})"))
+            .await?;
+        let of = |part: fn(&[f64; 3]) -> f64| Sample::new(own.times.iter().map(part).collect());
+        println!(
+            "| the token after {n} | {:.1} | {:.1} | {:.1} | {} | {} | {:.1e} | {:.1e} |",
+            of(|own| own[0]).median(),
+            of(|own| own[1]).median(),
+            of(|own| own[2]).median(),
+            of(|own| own[0] / own[1]).with_range(),
+            of(|own| own[2] / own[1]).with_range(),
+            own.farthest[0],
+            own.farthest[1]
+        );
+    }
+    Ok(())
 }
 
 /// Opens the page and has it make the model; the version of ONNX Runtime.

@@ -1,6 +1,7 @@
 //! Real models: the one of the page, folders by `transformers` from the disk, heads taken out, what is refused.
 
 mod changing;
+mod held;
 mod notebook;
 
 use std::fs;

@@ -121,7 +121,8 @@ impl Way<'_> {
 
     /// Column `col` of from·W + b.
     pub(super) fn linear(self, linear: &Linear, from: Line, col: usize) -> Option<Reason> {
-        let right = linear.weight.iter_rows().map(|row| row[col]).collect();
+        let weight = linear.weight.matrix();
+        let right = weight.iter_rows().map(|row| row[col]).collect();
         let bias = linear.bias.as_ref().map(|bias| bias.at(0, col));
         self.dot(from, right, bias)
     }

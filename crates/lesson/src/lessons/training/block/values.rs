@@ -87,13 +87,12 @@ impl Way<'_> {
     fn plain(self, layer: usize, linear: &Linear, head: usize) -> Option<Vec<f32>> {
         let input = self.values(Line::new(Some(layer), Part::NormBefore))?;
         let input = Matrix::from_fn(1, input.len(), |_, col| input[col]);
-        let mut out = Matrix::zeros(1, linear.weight.cols());
+        let weight = linear.weight.matrix();
+        let mut out = Matrix::zeros(1, weight.cols());
         let bias = linear.bias.as_ref();
         let start = bias.map_or(Start::Zero, |bias| Start::Row(bias.data()));
-        let (from, weight) = (input.view(), linear.weight.view());
-        self.model
-            .backend()
-            .multiply(from, weight, out.view_mut(), start);
+        let backend = self.model.backend();
+        backend.multiply(input.view(), weight.view(), out.view_mut(), start);
         Some(self.of_wide(&out, 0, head))
     }
 

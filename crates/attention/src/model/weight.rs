@@ -1,0 +1,276 @@
+//! A matrix of weights, as a matrix or laid out for reading.
+
+use crate::kernels::{BLOCK, Backend, Int8Panels, Loss, Panels, Start};
+use crate::matrix::Matrix;
+use crate::model::Tensors;
+use std::borrow::Cow;
+
+/// How weights are held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// As matrices, which can be trained.
+    #[default]
+    Plain,
+    /// As f32 in the order in which they are read: the same bits come out, and one written token is two to five times as
+    /// fast.
+    Panels,
+    /// As whole numbers of eight bits, a scale for each 32: a quarter of the memory, and less exact. What is multiplied
+    /// by them is rounded too.
+    Int8,
+}
+
+/// A matrix of weights that rows are multiplied by.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weight {
+    /// Is the transpose multiplied by? So embeddings are: a row a token, of which the logits are read off.
+    turned: bool,
+    /// Empty where it is packed.
+    matrix: Matrix,
+    packed: Option<Packed>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Packed {
+    Panels(Panels),
+    Int8(Int8Panels),
+}
+
+impl Weight {
+    /// x is multiplied by `matrix`.
+    #[must_use]
+    pub fn factor(matrix: Matrix) -> Self {
+        Self {
+            turned: false,
+            matrix,
+            packed: None,
+        }
+    }
+
+    /// x is multiplied by the transpose of `matrix`.
+    #[must_use]
+    pub fn turned(matrix: Matrix) -> Self {
+        let turned = true;
+        Self {
+            turned,
+            ..Self::factor(matrix)
+        }
+    }
+
+    /// Zeros, rows×cols, held as `form` says; multiplied by their transpose if `turned`.
+    #[must_use]
+    pub fn zeros(form: Form, (rows, cols): (usize, usize), turned: bool) -> Self {
+        let (k, m) = if turned { (cols, rows) } else { (rows, cols) };
+        let (matrix, packed) = match form {
+            Form::Plain => (Matrix::zeros(rows, cols), None),
+            Form::Panels => (
+                Matrix::zeros(0, 0),
+                Some(Packed::Panels(Panels::zeros(k, m))),
+            ),
+            Form::Int8 => (
+                Matrix::zeros(0, 0),
+                Some(Packed::Int8(Int8Panels::zeros(k, m))),
+            ),
+        };
+        Self {
+            turned,
+            matrix,
+            packed,
+        }
+    }
+
+    /// How many bytes that takes; `None` where they cannot be counted.
+    #[must_use]
+    pub fn bytes(form: Form, (rows, cols): (usize, usize), turned: bool) -> Option<usize> {
+        let (k, m) = if turned { (cols, rows) } else { (rows, cols) };
+        match form {
+            Form::Plain => rows.checked_mul(cols)?.checked_mul(size_of::<f32>()),
+            Form::Panels => Panels::numbers(k, m)?.checked_mul(size_of::<f32>()),
+            Form::Int8 => Int8Panels::bytes(k, m),
+        }
+    }
+
+    /// (rows, columns), as of the matrix.
+    #[must_use]
+    pub fn shape(&self) -> (usize, usize) {
+        let (k, m) = match &self.packed {
+            None => return self.matrix.shape(),
+            Some(Packed::Panels(panels)) => panels.shape(),
+            Some(Packed::Int8(panels)) => panels.shape(),
+        };
+        if self.turned { (m, k) } else { (k, m) }
+    }
+
+    /// How it is held.
+    #[must_use]
+    pub fn form(&self) -> Form {
+        match self.packed {
+            None => Form::Plain,
+            Some(Packed::Panels(_)) => Form::Panels,
+            Some(Packed::Int8(_)) => Form::Int8,
+        }
+    }
+
+    /// The number at (row, col), or what stands for it.
+    ///
+    /// # Panics
+    /// Outside the matrix, like slice indexing.
+    #[must_use]
+    pub fn at(&self, row: usize, col: usize) -> f32 {
+        let (i, j) = if self.turned { (col, row) } else { (row, col) };
+        match &self.packed {
+            None => self.matrix.at(row, col),
+            Some(Packed::Panels(panels)) => panels.at(i, j),
+            Some(Packed::Int8(panels)) => panels.at(i, j),
+        }
+    }
+
+    /// Row `row`, put together where it does not lie in one piece.
+    ///
+    /// # Panics
+    /// Past the last row, like slice indexing.
+    #[must_use]
+    pub fn row(&self, row: usize) -> Cow<'_, [f32]> {
+        match &self.packed {
+            None => Cow::Borrowed(self.matrix.row(row)),
+            Some(_) => (0..self.shape().1).map(|col| self.at(row, col)).collect(),
+        }
+    }
+
+    /// All of it as a matrix, put together where it is none.
+    #[must_use]
+    pub fn matrix(&self) -> Cow<'_, Matrix> {
+        let (rows, cols) = self.shape();
+        match &self.packed {
+            None => Cow::Borrowed(&self.matrix),
+            Some(_) => Cow::Owned(Matrix::from_fn(rows, cols, |row, col| self.at(row, col))),
+        }
+    }
+
+    /// The matrix, to be changed: from here on it is held as one.
+    #[must_use]
+    pub fn matrix_mut(&mut self) -> &mut Matrix {
+        if self.packed.is_some() {
+            self.matrix = self.matrix().into_owned();
+            self.packed = None;
+        }
+        &mut self.matrix
+    }
+
+    /// Holds the same numbers, or with [`Form::Int8`] the nearest, in another form; what is lost goes to `loss`.
+    pub fn hold(&mut self, form: Form, loss: &mut Loss) {
+        if self.form() == form {
+            return;
+        }
+        let matrix = std::mem::replace(self.matrix_mut(), Matrix::zeros(0, 0));
+        *self = Self::zeros(form, matrix.shape(), self.turned);
+        self.put_rows(0, &matrix.iter_rows().collect::<Vec<_>>(), loss);
+    }
+
+    /// Writes rows from row `first` on. Whole numbers of one that is not turned are rounded by 32 rows: `first` must be
+    /// a multiple of that, and so must their number, but for the last.
+    ///
+    /// # Panics
+    /// Outside the matrix, like slice indexing.
+    pub(crate) fn put_rows(&mut self, first: usize, rows: &[&[f32]], loss: &mut Loss) {
+        let rows_at = (first..).zip(rows);
+        match (&mut self.packed, self.turned) {
+            (None, _) => rows_at.for_each(|(at, row)| {
+                self.matrix.row_mut(at).copy_from_slice(row);
+            }),
+            (Some(Packed::Panels(panels)), false) => {
+                rows_at.for_each(|(at, row)| panels.put_row(at, row));
+            }
+            (Some(Packed::Panels(panels)), true) => {
+                rows_at.for_each(|(at, row)| panels.put_column(at, row));
+            }
+            (Some(Packed::Int8(panels)), false) => {
+                for (block, rows) in (first / BLOCK..).zip(rows.chunks(BLOCK)) {
+                    panels.put_rows(block, rows, loss);
+                }
+            }
+            (Some(Packed::Int8(panels)), true) => {
+                rows_at.for_each(|(at, row)| panels.put_column(at, row, loss));
+            }
+        }
+    }
+
+    /// out = bias + x·W, or x·Wᵀ where it is turned: `x` R×k → `out` R×m.
+    pub(crate) fn project(
+        &self,
+        backend: Backend,
+        x: &Matrix,
+        out: &mut Matrix,
+        bias: Option<&Matrix>,
+    ) {
+        let bias = bias.map(Matrix::data);
+        match &self.packed {
+            None => {
+                let view = self.matrix.view();
+                let view = if self.turned { view.t() } else { view };
+                // Every cell starts at its bias and adds its products from left to right.
+                let start = bias.map_or(Start::Zero, Start::Row);
+                backend.multiply(x.view(), view, out.view_mut(), start);
+            }
+            Some(Packed::Panels(panels)) => backend.multiply_panels(x, panels, out, bias),
+            Some(Packed::Int8(panels)) => backend.multiply_int8(x, panels, out, bias),
+        }
+    }
+}
+
+/// What only files need.
+#[cfg(feature = "files")]
+impl Weight {
+    /// Writes column `col` of one that is not turned.
+    ///
+    /// # Panics
+    /// Outside the matrix, like slice indexing.
+    pub(crate) fn put_column(&mut self, col: usize, numbers: &[f32], loss: &mut Loss) {
+        match &mut self.packed {
+            None => {
+                for (row, number) in numbers.iter().enumerate() {
+                    self.matrix.row_mut(row)[col] = *number;
+                }
+            }
+            Some(Packed::Panels(panels)) => panels.put_column(col, numbers),
+            Some(Packed::Int8(panels)) => panels.put_column(col, numbers, loss),
+        }
+    }
+
+    /// Is row `row` what `numbers` would become here?
+    pub(crate) fn has_row(&self, row: usize, numbers: &[f32]) -> bool {
+        let (rows, cols) = self.shape();
+        if row >= rows || numbers.len() != cols {
+            return false;
+        }
+        let mut same = Self::zeros(self.form(), (1, cols), true);
+        same.put_rows(0, &[numbers], &mut Loss::default());
+        (0..cols).all(|col| same.at(0, col) == self.at(row, col))
+    }
+}
+
+/// What is laid out for reading is passed over by who only looks, and becomes a matrix for who changes it.
+impl Tensors for Weight {
+    fn each<'a>(&'a self, path: &str, see: &mut dyn FnMut(&str, &'a Matrix)) {
+        if self.packed.is_none() {
+            see(path, &self.matrix);
+        }
+    }
+    fn each_mut(&mut self, path: &str, see: &mut dyn FnMut(&str, &mut Matrix)) {
+        see(path, self.matrix_mut());
+    }
+    fn each_shape(&self, path: &str, see: &mut dyn FnMut(&str, (usize, usize))) {
+        see(path, self.shape());
+    }
+    fn set_to_zero(&mut self) {
+        self.matrix_mut().data_mut().fill(0.0);
+    }
+    fn in_step(
+        &mut self,
+        gradient: &Self,
+        [first, second]: [&mut Self; 2],
+        see: &mut dyn FnMut(&mut Matrix, &Matrix, [&mut Matrix; 2]),
+    ) {
+        let moments = [first.matrix_mut(), second.matrix_mut()];
+        see(self.matrix_mut(), &gradient.matrix(), moments);
+    }
+}
