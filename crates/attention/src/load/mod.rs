@@ -65,7 +65,7 @@ pub use index::shards;
 pub use loaded::Loaded;
 pub use names::{Layout, Place};
 #[cfg(feature = "load")]
-pub use open::open;
+pub use open::{open, open_shard};
 #[cfg(feature = "load")]
 pub use tokens::Tokenizer;
 pub use weights::{own_params, params};

@@ -9,7 +9,7 @@ use super::index::shards;
 use super::loaded::Loaded;
 use super::tokens::{self, Tokenizer};
 use super::weights::{Read, read};
-use crate::model::Form;
+use crate::model::{Form, Shard};
 use std::ops::ControlFlow;
 
 /// The largest JSON file that is taken into memory, in bytes.
@@ -35,6 +35,20 @@ pub fn open(
     form: Form,
     progress: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<Loaded, LoadError> {
+    open_shard(files, form, Shard::WHOLE, progress)
+}
+
+/// As [`open`], for one of several workers that share the model ([`Team`](crate::model::Team)): of the large matrices
+/// only the columns of `shard` are kept, and memory is asked for these.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_shard(
+    files: &dyn Files,
+    form: Form,
+    shard: Shard,
+    progress: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
+) -> Result<Loaded, LoadError> {
     let (family, config) = config(&whole(files, "config.json")?)?;
     let tokenizer = Tokenizer::new(&whole(files, "tokenizer.json")?)?;
     let names = weight_files(files)?;
@@ -43,7 +57,7 @@ pub fn open(
         params,
         loss,
         bytes,
-    } = read(&config, Some(family), &archive, form, progress)?;
+    } = read(&config, Some(family), &archive, (form, shard), progress)?;
     Ok(Loaded {
         family,
         config,

@@ -6,7 +6,7 @@ use super::changes::LayerChanges;
 use super::heads::{HeadsRun, HeadsScratch};
 use super::mlp::{MlpRun, MlpScratch};
 use super::residual::Residual;
-use super::{Block, Extent, MlpKind, Model};
+use super::{Block, Extent, MlpKind, Model, ModelError};
 use crate::matrix::Matrix;
 
 /// What a block computed for R = batch·n rows.
@@ -89,7 +89,7 @@ impl Block {
     /// - parallel: x₁ = x + Attention(Norm(x)); x₂ = x₁ + MLP(Norm(x))
     ///
     /// [`Residual`] does what stands around Attention and MLP, whichever it is.
-    pub(super) fn forward(
+    pub(super) async fn forward(
         &self,
         model: &Model,
         extent: Extent,
@@ -97,7 +97,7 @@ impl Block {
         run: &mut BlockRun,
         cache: Option<&mut LayerCache>,
         changes: LayerChanges<'_>,
-    ) {
+    ) -> Result<(), ModelError> {
         // x₁ = x + Attention(Norm(x)), or Norm(x + Attention(x))
         let (heads, around, norm) = (
             &mut run.attention,
@@ -106,7 +106,8 @@ impl Block {
         );
         let input = around.open(model, norm, x);
         self.attention
-            .forward(model, extent, input, heads, cache, changes);
+            .forward(model, extent, input, heads, cache, changes)
+            .await?;
         around.close(model, norm, x, &heads.out);
 
         // x₂ = x₁ + MLP(Norm(x₁)), or Norm(x₁ + MLP(x₁)), or in parallel x₁ + MLP(Norm(x))
@@ -114,9 +115,10 @@ impl Block {
             let x_1 = run.attention_residual.output(model.config());
             let read = if model.config().parallel { x } else { x_1 };
             let input = around.open(model, &mlp.norm, read);
-            mlp.forward(model, input, mlp_run);
+            mlp.forward(model, input, mlp_run).await?;
             around.close(model, &mlp.norm, x_1, &mlp_run.out);
         }
+        Ok(())
     }
 
     /// `d` R×d_model comes in as d_output and leaves as d_x; the gradient of the weights is added

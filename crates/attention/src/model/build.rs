@@ -22,6 +22,8 @@ pub(crate) struct Asked<'a> {
 pub(crate) enum Use {
     /// Rows are multiplied by it.
     Factor,
+    /// The same, and it is small, or single rows of it are looked at: several workers do not divide it.
+    Small,
     /// Rows are multiplied by its transpose.
     Turned,
     /// Its rows are added or multiplied number by number: it stays a matrix.
@@ -99,10 +101,10 @@ impl<E> Builder<'_, '_, E> {
             query: self.linear(&format!("{path}.query"), d, queries, bias)?,
             key: self.linear(&format!("{path}.key"), d, keys, bias)?,
             value: self.linear(&format!("{path}.value"), d, keys, bias)?,
-            output: self.linear(
+            output: self.of_linear(
+                Use::Small,
                 &format!("{path}.output"),
-                queries,
-                d,
+                (queries, d),
                 biases.attention_output,
             )?,
             query_norm: when(normed, || self.norm(&format!("{path}.query_norm"), d_head))?,
@@ -129,7 +131,7 @@ impl<E> Builder<'_, '_, E> {
     fn head(&mut self, path: &str) -> Result<HeadTransform, E> {
         let (d, bias) = (self.config.d_model, self.config.biases.mlp);
         Ok(HeadTransform {
-            dense: self.linear(&format!("{path}.dense"), d, d, bias)?,
+            dense: self.of_linear(Use::Small, &format!("{path}.dense"), (d, d), bias)?,
             norm: self.norm(&format!("{path}.norm"), d)?,
         })
     }
@@ -145,9 +147,19 @@ impl<E> Builder<'_, '_, E> {
     }
 
     fn linear(&mut self, path: &str, d_in: usize, d_out: usize, bias: bool) -> Result<Linear, E> {
+        self.of_linear(Use::Factor, path, (d_in, d_out), bias)
+    }
+
+    fn of_linear(
+        &mut self,
+        used: Use,
+        path: &str,
+        shape: (usize, usize),
+        bias: bool,
+    ) -> Result<Linear, E> {
         Ok(Linear {
-            weight: self.of(&format!("{path}.weight"), (d_in, d_out), Use::Factor)?,
-            bias: when(bias, || self.rows(&format!("{path}.bias"), 1, d_out))?,
+            weight: self.of(&format!("{path}.weight"), shape, used)?,
+            bias: when(bias, || self.rows(&format!("{path}.bias"), 1, shape.1))?,
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Keys and values of the tokens so far, so that writing on costs one token at a time.
 
+use super::team::now;
 use super::{Changes, Config, Model, ModelError, Run, memory};
 use crate::matrix::Matrix;
 
@@ -113,6 +114,20 @@ impl Model {
         run: &mut Run,
         changes: Changes<'_>,
     ) -> Result<(), ModelError> {
+        now(self.extend_changed_async(cache, ids, run, changes))
+    }
+
+    /// As [`Model::extend_changed`], also of a model that several workers share.
+    ///
+    /// # Errors
+    /// As [`Model::extend_changed`]; [`ModelError::Lost`], the cache then is as it was.
+    pub async fn extend_changed_async(
+        &self,
+        cache: &mut Cache,
+        ids: &[u32],
+        run: &mut Run,
+        changes: Changes<'_>,
+    ) -> Result<(), ModelError> {
         changes.check(self, self.config().max_len)?;
         if !self.config().causal {
             return Err(ModelError::NotCausal);
@@ -130,7 +145,7 @@ impl Model {
         }
         self.check_ids(ids, run.extent())?;
         run.begin(cache.past, !changes.is_none());
-        self.read(ids, run, Some(cache), changes);
+        self.read(ids, run, Some(cache), changes).await?;
         cache.past += ids.len();
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! What can be changed while a model reads, beside heads that are switched off: keys that are hidden, rows of weights
 //! that are given, places whose residual stream comes from elsewhere.
 
+use super::team::now;
 use super::{Ablation, Extent, Model, ModelError, Run};
 use crate::matrix::Matrix;
 
@@ -74,12 +75,24 @@ impl Model {
         run: &mut Run,
         changes: Changes<'_>,
     ) -> Result<(), ModelError> {
+        now(self.forward_changed_async(ids, run, changes))
+    }
+
+    /// As [`Model::forward_changed`], also of a model that several workers share.
+    ///
+    /// # Errors
+    /// As [`Model::forward_changed`]; [`ModelError::Lost`].
+    pub async fn forward_changed_async(
+        &self,
+        ids: &[u32],
+        run: &mut Run,
+        changes: Changes<'_>,
+    ) -> Result<(), ModelError> {
         run.check(self)?;
         self.check_ids(ids, run.extent())?;
         changes.check(self, run.extent().n)?;
         run.begin(0, !changes.is_none());
-        self.read(ids, run, None, changes);
-        Ok(())
+        self.read(ids, run, None, changes).await
     }
 
     /// The logits at row `row` if one place's stream in `run` were another's: the blocks from there on are computed
@@ -89,6 +102,20 @@ impl Model {
     /// As [`Model::forward_changed`]; [`ModelError::MadeForOther`] for runs of another model, of several sequences, or
     /// with a cache.
     pub fn logits_with(
+        &self,
+        swapped: &Swapped,
+        row: usize,
+        runs: (&Run, &mut Run),
+        changes: Changes<'_>,
+    ) -> Result<Vec<f32>, ModelError> {
+        now(self.logits_with_async(swapped, row, runs, changes))
+    }
+
+    /// As [`Model::logits_with`], also of a model that several workers share.
+    ///
+    /// # Errors
+    /// As [`Model::logits_with`]; [`ModelError::Lost`].
+    pub async fn logits_with_async(
         &self,
         swapped: &Swapped,
         row: usize,
@@ -108,14 +135,15 @@ impl Model {
         swapped.check(self, extent.n)?;
         let mut x = run.stream(self, swapped.layer).clone();
         swapped.replace(extent, &mut x);
-        self.read_blocks(swapped.layer, Some(&x), scratch, None, changes);
+        self.read_blocks(swapped.layer, Some(&x), scratch, None, changes)
+            .await?;
         let last = self.config().n_layers;
         let stream = if swapped.layer == last {
             &x
         } else {
             scratch.stream(self, last)
         };
-        self.logits_of(stream, row)
+        self.logits_of(stream, row).await
     }
 }
 

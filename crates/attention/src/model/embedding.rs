@@ -1,8 +1,10 @@
 //! From tokens to the residual stream.
 
 use super::norm::NormRun;
-use super::{Extent, Model, Params};
+use super::team::Question;
+use super::{Extent, Model, ModelError, Params, Weight};
 use crate::matrix::Matrix;
+use std::borrow::Cow;
 
 /// What the embedding computed for R = batch·n rows.
 #[derive(Clone, Debug)]
@@ -35,15 +37,60 @@ impl EmbeddingRun {
     }
 }
 
+impl Model {
+    /// Rows of a matrix whose transpose is multiplied by, one for each of `ids`: `out` R×d_model. Those that are elsewhere
+    /// are asked for.
+    pub(super) async fn look_up(
+        &self,
+        weight: &Weight,
+        ids: &[u32],
+        out: &mut Matrix,
+    ) -> Result<(), ModelError> {
+        let mut put = |helper: usize, numbers: &[f32]| -> Result<(), ModelError> {
+            let (of, width) = weight.shape();
+            let own = self.columns_of(helper, of);
+            let places = (0..ids.len()).filter(|place| own.contains(&(ids[*place] as usize)));
+            let mut rows = numbers.chunks_exact(width.max(1));
+            for place in places {
+                let row = rows.next().ok_or(ModelError::Lost)?;
+                out.row_mut(place).copy_from_slice(row);
+            }
+            Ok(())
+        };
+        let Some(part) = weight.divided() else {
+            for (row, id) in ids.iter().enumerate() {
+                out.row_mut(row).copy_from_slice(&weight.row(*id as usize));
+            }
+            return Ok(());
+        };
+        let team = self.team().ok_or(ModelError::Divided)?;
+        let asked = team.ask(&Question::Rows(part.number, ids));
+        let own = ids.iter().filter_map(|id| weight.own_row(*id as usize));
+        put(0, &own.flat_map(Cow::into_owned).collect::<Vec<_>>())?;
+        let answers = asked.await?;
+        (1..)
+            .zip(&answers)
+            .try_for_each(|(helper, rows)| put(helper, rows))
+    }
+}
+
 impl Params {
     /// `ids` (R tokens of the vocabulary) → `run.output()` R×d_model.
-    pub(super) fn embed(&self, model: &Model, extent: Extent, ids: &[u32], run: &mut EmbeddingRun) {
+    pub(super) async fn embed(
+        &self,
+        model: &Model,
+        extent: Extent,
+        ids: &[u32],
+        run: &mut EmbeddingRun,
+    ) -> Result<(), ModelError> {
         let backend = model.backend();
+        model
+            .look_up(&self.token_embedding, ids, &mut run.sum)
+            .await?;
         let positions = self.position_embedding.as_ref().or(model.wave());
-        for (row, &id) in ids.iter().enumerate() {
+        for row in 0..ids.len() {
             // x = token_embedding[id] + position[i] + segment_embedding[0]
             let x = run.sum.row_mut(row);
-            x.copy_from_slice(&self.token_embedding.row(id as usize));
             if let Some(positions) = positions {
                 backend.add(x, positions.row(extent.past + row % extent.n));
             }
@@ -54,6 +101,7 @@ impl Params {
         if let (Some(norm), Some(norm_run)) = (&self.embedding_norm, &mut run.norm) {
             norm.forward(model, &run.sum, norm_run);
         }
+        Ok(())
     }
 
     /// Back through [`Params::embed`]: `d` R×d_model is d_output; each token's row of it is

@@ -71,6 +71,10 @@ pub enum ModelError {
     },
     /// Something that needs a causal model was asked of one that looks both ways.
     NotCausal,
+    /// Something that waits for nobody was asked of a model that several workers share.
+    Divided,
+    /// One of the workers that share the model is no more.
+    Lost,
 }
 
 impl fmt::Display for ModelError {
@@ -127,6 +131,11 @@ impl fmt::Display for ModelError {
                 f,
                 "this model looks at what comes after a token as well, so it cannot write on"
             ),
+            Self::Divided => write!(
+                f,
+                "several workers share this model, so it can only be asked by who waits for them"
+            ),
+            Self::Lost => write!(f, "one of the workers that share this model has stopped"),
         }
     }
 }

@@ -9,7 +9,7 @@ use super::changes::LayerChanges;
 use super::head_norm::{HeadNormRun, HeadNormScratch, normalize, normalize_backward};
 use super::places::places;
 use super::scores::{score, score_backward};
-use super::{Attention, Extent, Model};
+use super::{Attention, Extent, Model, ModelError};
 use crate::kernels::Start;
 use crate::matrix::Matrix;
 
@@ -107,7 +107,7 @@ impl HeadsScratch {
 impl Attention {
     /// `x` R×d_model → `run.out` R×d_model. With a cache the keys and values of earlier tokens
     /// come from there, and those of the new ones are left there.
-    pub(super) fn forward(
+    pub(super) async fn forward(
         &self,
         model: &Model,
         extent: Extent,
@@ -115,11 +115,14 @@ impl Attention {
         run: &mut HeadsRun,
         cache: Option<&mut LayerCache>,
         changes: LayerChanges<'_>,
-    ) {
+    ) -> Result<(), ModelError> {
         // q = x·W_Q,  k = x·W_K,  v = x·W_V
-        self.query.forward(model, x, &mut run.q);
-        self.key.forward(model, x, &mut run.k);
-        self.value.forward(model, x, &mut run.v);
+        let products = [
+            self.query.product(&mut run.q),
+            self.key.product(&mut run.k),
+            self.value.product(&mut run.v),
+        ];
+        model.multiply(x, products).await?;
         let [of_queries, of_keys] = &mut run.norms;
         normalize(
             model,
@@ -154,6 +157,7 @@ impl Attention {
         changes.replace(&mut run.heads);
         // out = concat(heads)·W_O
         self.output.forward(model, &run.heads, &mut run.out);
+        Ok(())
     }
 
     /// `x`, `d_out` R×d_model → `d_x` R×d_model, and the gradient of the four projections.

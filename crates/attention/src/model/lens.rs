@@ -1,6 +1,7 @@
 //! What would come next if the layers that follow were left out: the logit lens.
 
 use super::output::OutputRun;
+use super::team::now;
 use super::{Model, ModelError, Run, memory};
 use crate::matrix::Matrix;
 
@@ -14,6 +15,19 @@ impl Run {
     /// [`ModelError::MadeForOther`] for a run of another model, [`ModelError::Count`] where it has no such layer or
     /// row, [`ModelError::Memory`].
     pub fn lens(&self, model: &Model, layer: usize, row: usize) -> Result<Vec<f32>, ModelError> {
+        now(self.lens_async(model, layer, row))
+    }
+
+    /// As [`Run::lens`], also of a model that several workers share.
+    ///
+    /// # Errors
+    /// As [`Run::lens`]; [`ModelError::Lost`].
+    pub async fn lens_async(
+        &self,
+        model: &Model,
+        layer: usize,
+        row: usize,
+    ) -> Result<Vec<f32>, ModelError> {
         self.check(model)?;
         if layer > self.blocks.len() {
             return Err(ModelError::Count {
@@ -22,13 +36,13 @@ impl Run {
                 wanted: self.blocks.len() + 1,
             });
         }
-        model.logits_of(self.stream(model, layer), row)
+        model.logits_of(self.stream(model, layer), row).await
     }
 }
 
 impl Model {
     /// What is read off the residual stream `x`, R×d_model, at row `row`; vocab numbers.
-    pub(super) fn logits_of(&self, x: &Matrix, row: usize) -> Result<Vec<f32>, ModelError> {
+    pub(super) async fn logits_of(&self, x: &Matrix, row: usize) -> Result<Vec<f32>, ModelError> {
         if row >= x.rows() {
             return Err(ModelError::Count {
                 what: "rows at most",
@@ -39,7 +53,7 @@ impl Model {
         memory::check(Some(self.config().vocab))?;
         let x = Matrix::from_fn(1, x.cols(), |_, col| x.at(row, col));
         let mut output = OutputRun::new(self, 1);
-        self.params().read_off(self, &x, &mut output);
+        self.params().read_off(self, &x, &mut output).await?;
         Ok(output.logits.row(0).to_vec())
     }
 }

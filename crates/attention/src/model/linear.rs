@@ -1,11 +1,89 @@
 //! x·W + b, the only part of a transformer that has seen the data.
 
-use super::{Linear, Model};
+use super::team::Question;
+use super::{Linear, Model, ModelError, Weight};
 use crate::kernels::Start;
 use crate::matrix::Matrix;
+use std::ops::Range;
+
+/// One of several products of the same rows, R×d_in.
+pub(super) struct Product<'a> {
+    /// W, d_in×d_out.
+    pub(super) weight: &'a Weight,
+    /// b, 1×d_out.
+    pub(super) bias: Option<&'a Matrix>,
+    /// x·W + b, R×d_out.
+    pub(super) out: &'a mut Matrix,
+}
+
+impl Model {
+    /// All products of `x` R×d_in. Where other workers hold columns of these weights they are asked first, all at once,
+    /// and those that are here are computed meanwhile.
+    pub(super) async fn multiply<const N: usize>(
+        &self,
+        x: &Matrix,
+        products: [Product<'_>; N],
+    ) -> Result<(), ModelError> {
+        if products.iter().all(|own| own.weight.divided().is_none()) {
+            for Product { weight, bias, out } in products {
+                weight.project(self.backend(), x, out, bias);
+            }
+            return Ok(());
+        }
+        self.multiply_together(x, products).await
+    }
+
+    /// [`Model::multiply`] with the others.
+    async fn multiply_together<const N: usize>(
+        &self,
+        x: &Matrix,
+        mut products: [Product<'_>; N],
+    ) -> Result<(), ModelError> {
+        let team = self.team().ok_or(ModelError::Divided)?;
+        let parts = products.iter().filter_map(|own| own.weight.divided());
+        let numbers: Vec<u32> = parts.map(|part| part.number).collect();
+        let asked = team.ask(&Question::Products(&numbers, x));
+        for Product { weight, bias, out } in &mut products {
+            let own = weight.own_columns(self.backend(), x, *bias);
+            let own = own.ok_or(ModelError::Lost)?;
+            put_columns(out, self.columns_of(0, out.cols()), own.data())?;
+        }
+        for (helper, answer) in (1..).zip(asked.await?) {
+            let mut left = &*answer;
+            for Product { out, .. } in &mut products {
+                let columns = self.columns_of(helper, out.cols());
+                let own = left.split_at_checked(out.rows() * columns.len());
+                let (own, rest) = own.ok_or(ModelError::Lost)?;
+                put_columns(out, columns, own)?;
+                left = rest;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes `numbers`, row after row, into columns of `out`; a helper that gives another count is none.
+fn put_columns(out: &mut Matrix, columns: Range<usize>, numbers: &[f32]) -> Result<(), ModelError> {
+    if numbers.len() != out.rows() * columns.len() {
+        return Err(ModelError::Lost);
+    }
+    for (row, own) in numbers.chunks(columns.len().max(1)).enumerate() {
+        out.row_mut(row)[columns.clone()].copy_from_slice(own);
+    }
+    Ok(())
+}
 
 impl Linear {
-    /// `x` R×d_in → `out` R×d_out.
+    /// That product, to be computed.
+    pub(super) fn product<'a>(&'a self, out: &'a mut Matrix) -> Product<'a> {
+        Product {
+            weight: &self.weight,
+            bias: self.bias.as_ref(),
+            out,
+        }
+    }
+
+    /// `x` R×d_in → `out` R×d_out, of one that no two workers share.
     pub(super) fn forward(&self, model: &Model, x: &Matrix, out: &mut Matrix) {
         // out = b + x·W
         let bias = self.bias.as_ref();

@@ -1,6 +1,6 @@
 //! The MLP: each token by itself, wide in the middle.
 
-use super::{Config, Mlp, MlpKind, Model};
+use super::{Config, Mlp, MlpKind, Model, ModelError};
 use crate::kernels::{Activation, Start};
 use crate::matrix::Matrix;
 
@@ -88,16 +88,21 @@ impl Config {
 
 impl Mlp {
     /// `x` R×d_model → `run.out` R×d_model.
-    pub(super) fn forward(&self, model: &Model, x: &Matrix, run: &mut MlpRun) {
+    pub(super) async fn forward(
+        &self,
+        model: &Model,
+        x: &Matrix,
+        run: &mut MlpRun,
+    ) -> Result<(), ModelError> {
         let backend = model.backend();
-        // up = x·W_up + b
-        self.up.forward(model, x, &mut run.up);
-        // hidden = f(up), or with a gate hidden = f(x·W_gate + b) ∘ up
-        let mut inner = &run.up;
-        if let (Some(gate), Some(gates)) = (&self.gate, &mut run.gate) {
-            gate.forward(model, x, gates);
-            inner = gates;
+        // up = x·W_up + b,  gate = x·W_gate + b
+        let up = self.up.product(&mut run.up);
+        match (&self.gate, &mut run.gate) {
+            (Some(gate), Some(gates)) => model.multiply(x, [up, gate.product(gates)]).await?,
+            _ => model.multiply(x, [up]).await?,
         }
+        let inner = run.gate.as_ref().unwrap_or(&run.up);
+        // hidden = f(up), or with a gate hidden = f(gate) ∘ up
         let (active, slope) = (run.active.data_mut(), run.slope.data_mut());
         backend.activate(model.config().activation(), inner.data(), active, slope);
         if let Some(gated) = &mut run.gated {
@@ -106,7 +111,8 @@ impl Mlp {
         }
         // out = hidden·W_down + b
         let hidden = run.gated.as_ref().unwrap_or(&run.active);
-        self.down.forward(model, hidden, &mut run.out);
+        let down = self.down.product(&mut run.out);
+        model.multiply(hidden, [down]).await
     }
 
     /// `x`, `d_out` R×d_model → `d_x` R×d_model, and the gradient of the weights.

@@ -27,6 +27,8 @@
 //!   matrix, so writing on with it gives the bits of reading everything again.
 //! - **A head is switched off** ([`Ablation`]) by replacing its columns between weights·V and W_O. There is one
 //!   forward pass, of which no ablation is the usual case. What else can be changed in it stands in [`Changes`].
+//! - **Several workers** may share a model ([`Team`]), each with some columns of every large matrix ([`Shard`]). Reading then
+//!   waits for them, so what reads is `async`; of a model that is whole nobody waits, and the plain functions do.
 //! - [`Config::multiply_adds`] is what reading costs, with and without the cache.
 
 mod ablation;
@@ -48,11 +50,13 @@ mod mlp;
 mod norm;
 mod output;
 mod params;
+mod part;
 mod places;
 mod residual;
 mod run;
 mod scores;
 mod share;
+mod team;
 mod tensors;
 mod trace;
 mod transformer;
@@ -71,8 +75,10 @@ pub use mlp::MlpRun;
 pub use norm::NormRun;
 pub use output::{HeadTransformRun, OutputRun};
 pub use params::{Attention, Block, HeadTransform, Linear, Mlp, Norm, Params};
+pub use part::Shard;
 pub use residual::Residual;
 pub use run::{Extent, Run};
+pub use team::{Question, Team};
 pub use tensors::Tensors;
 pub use trace::HeadTrace;
 pub use transformer::{Backward, Model};

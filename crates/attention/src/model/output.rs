@@ -1,7 +1,8 @@
 //! From the residual stream to a number per token of the vocabulary.
 
+use super::linear::Product;
 use super::norm::NormRun;
-use super::{Model, Params};
+use super::{Model, ModelError, Params};
 use crate::kernels::Start;
 use crate::matrix::Matrix;
 
@@ -69,7 +70,12 @@ fn features<'a>(
 
 impl Params {
     /// `x` R×d_model from the last block → `run.logits` R×vocab.
-    pub(super) fn read_off(&self, model: &Model, x: &Matrix, run: &mut OutputRun) {
+    pub(super) async fn read_off(
+        &self,
+        model: &Model,
+        x: &Matrix,
+        run: &mut OutputRun,
+    ) -> Result<(), ModelError> {
         let backend = model.backend();
         if let (Some(norm), Some(norm_run)) = (&self.final_norm, &mut run.norm) {
             norm.forward(model, x, norm_run);
@@ -86,8 +92,12 @@ impl Params {
         }
         // logits = b + features·Eᵀ: how much each token's row points the way of the features
         let OutputRun { norm, head, logits } = run;
-        let (features, bias) = (features(norm, head, x), self.output_bias.as_ref());
-        self.output_rows().project(backend, features, logits, bias);
+        let logits = Product {
+            weight: self.output_rows(),
+            bias: self.output_bias.as_ref(),
+            out: logits,
+        };
+        model.multiply(features(norm, head, x), [logits]).await
     }
 
     /// Back through [`Params::read_off`]: `d_logits` R×vocab → `d` R×d_model, set to d_x.

@@ -180,6 +180,31 @@ impl Params {
         dense.into_iter().chain(&mut self.output).for_each(see);
     }
 
+    /// Numbers the weights that may be divided among workers, in the same order in all of them.
+    pub(crate) fn number(&mut self) {
+        let mut numbers = 0..;
+        self.factors(&mut |weight| weight.number(numbers.next().unwrap_or(u32::MAX)));
+    }
+
+    /// The weight with this number, and what is added to its products.
+    pub(super) fn divided(&self, number: u32) -> Option<(&Weight, Option<&Matrix>)> {
+        let blocks = self.blocks.iter().flat_map(|block| {
+            let (own, mlp) = (&block.attention, block.mlp.as_ref());
+            let wide = mlp.map(|mlp| [Some(&mlp.up), mlp.gate.as_ref(), Some(&mlp.down)]);
+            let wide = wide.into_iter().flatten().flatten();
+            [&own.query, &own.key, &own.value].into_iter().chain(wide)
+        });
+        let blocks = blocks.map(|linear| (&linear.weight, linear.bias.as_ref()));
+        let bias = self.output_bias.as_ref();
+        let embedding = (
+            &self.token_embedding,
+            bias.filter(|_| self.output.is_none()),
+        );
+        let output = self.output.as_ref().map(|weight| (weight, bias));
+        let mut all = blocks.chain([embedding]).chain(output);
+        all.find(|(weight, _)| weight.divided().is_some_and(|part| part.number == number))
+    }
+
     /// The rows against which logits are measured, vocab×d_model.
     #[must_use]
     pub fn output_rows(&self) -> &Weight {

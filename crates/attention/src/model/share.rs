@@ -1,6 +1,8 @@
 //! What each head adds to the residual stream, and how much of it one logit is made of.
 
-use super::{Model, NormKind, NormPlace, Run};
+use super::team::now;
+use super::{Model, ModelError, NormKind, NormPlace, Run};
+use crate::matrix::Matrix;
 
 impl Run {
     /// What head `head` of layer `layer` adds to the residual stream at row `row`: its columns of `heads` times its
@@ -29,25 +31,43 @@ impl Run {
     /// direction, or something stands between stream and logits, and for a row or token that is not there.
     #[must_use]
     pub fn toward(&self, model: &Model, row: usize, token: u32) -> Option<Vec<f32>> {
+        now(self.toward_async(model, row, token)).ok().flatten()
+    }
+
+    /// As [`Run::toward`], also of a model that several workers share.
+    ///
+    /// # Errors
+    /// [`ModelError::Lost`]
+    pub async fn toward_async(
+        &self,
+        model: &Model,
+        row: usize,
+        token: u32,
+    ) -> Result<Option<Vec<f32>>, ModelError> {
         let (config, params) = (model.config(), model.params());
         if config.norm_place != NormPlace::Pre || params.head.is_some() {
-            return None;
+            return Ok(None);
         }
-        let (norm, run) = (params.final_norm.as_ref()?, self.output.norm.as_ref()?);
-        let token = token as usize;
-        if token >= params.output_rows().shape().0 || row >= run.rstd.rows() {
-            return None;
+        let (Some(norm), Some(run)) = (&params.final_norm, &self.output.norm) else {
+            return Ok(None);
+        };
+        if token as usize >= params.output_rows().shape().0 || row >= run.rstd.rows() {
+            return Ok(None);
         }
-        let (rstd, read) = (run.rstd.at(row, 0), params.output_rows().row(token));
-        let both = norm.gain.data().iter().zip(&*read);
+        let mut read = Matrix::zeros(1, config.d_model);
+        model
+            .look_up(params.output_rows(), &[token], &mut read)
+            .await?;
+        let rstd = run.rstd.at(row, 0);
+        let both = norm.gain.data().iter().zip(read.data());
         let along: Vec<f32> = both.map(|(gain, read)| gain * read * rstd).collect();
-        Some(match config.norm {
+        Ok(Some(match config.norm {
             NormKind::Rms => along,
             // A layer norm takes the mean away, of each part as of the whole.
             NormKind::Layer => {
                 let mean = along.iter().sum::<f32>() / along.len() as f32;
                 along.iter().map(|x| x - mean).collect()
             }
-        })
+        }))
     }
 }

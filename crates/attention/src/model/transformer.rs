@@ -3,11 +3,12 @@
 use super::block::BlockScratch;
 use super::changes::LayerChanges;
 use super::{
-    Cache, Changes, Config, Extent, Form, ModelError, Params, Positions, Run, Tensors, memory,
+    Cache, Changes, Config, Extent, Form, ModelError, Params, Positions, Run, Team, Tensors, memory,
 };
 use crate::kernels::{Backend, Loss};
 use crate::matrix::Matrix;
 use crate::positions::{Rope, alibi_slopes, sinusoidal};
+use std::sync::Arc;
 
 /// A transformer: its settings, its weights, and the tables that follow from the settings.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct Model {
     rope: Option<Rope>,
     /// One per head; with [`Positions::Alibi`], otherwise none.
     slopes: Vec<f32>,
+    /// Who holds the other columns of the large matrices.
+    team: Option<Arc<Team>>,
 }
 
 /// What the way back needs besides a [`Run`]; made once for a size of batch.
@@ -64,6 +67,7 @@ impl Model {
             wave,
             rope,
             slopes,
+            team: None,
         })
     }
 
@@ -71,6 +75,20 @@ impl Model {
     #[must_use]
     pub fn with_backend(self, backend: Backend) -> Self {
         Self { backend, ..self }
+    }
+
+    /// The same model as the leader of a team, which must hold what its weights do not.
+    #[must_use]
+    pub fn with_team(self, team: Arc<Team>) -> Self {
+        Self {
+            team: Some(team),
+            ..self
+        }
+    }
+
+    /// Who holds the other columns of the large matrices.
+    pub(super) fn team(&self) -> Option<&Arc<Team>> {
+        self.team.as_ref()
     }
 
     /// The same model, its large matrices held as `form` says, and what that loses.
@@ -150,29 +168,30 @@ impl Model {
     }
 
     /// `ids`, which have been checked, R tokens → `run.logits()` R×vocab.
-    pub(super) fn read(
+    pub(super) async fn read(
         &self,
         ids: &[u32],
         run: &mut Run,
         cache: Option<&mut Cache>,
         changes: Changes<'_>,
-    ) {
+    ) -> Result<(), ModelError> {
         self.params
-            .embed(self, run.extent(), ids, &mut run.embedding);
-        self.read_blocks(0, None, run, cache, changes);
+            .embed(self, run.extent(), ids, &mut run.embedding)
+            .await?;
+        self.read_blocks(0, None, run, cache, changes).await?;
         let (x, output) = run.last_and_output(self);
-        self.params.read_off(self, x, output);
+        self.params.read_off(self, x, output).await
     }
 
     /// The blocks from `first` on, of what enters that block: `x` R×d_model, or what is in `run`.
-    pub(super) fn read_blocks(
+    pub(super) async fn read_blocks(
         &self,
         first: usize,
         x: Option<&Matrix>,
         run: &mut Run,
         mut cache: Option<&mut Cache>,
         changes: Changes<'_>,
-    ) {
+    ) -> Result<(), ModelError> {
         let extent = run.extent();
         for (layer, block) in self.params.blocks.iter().enumerate().skip(first) {
             let here = LayerChanges {
@@ -187,7 +206,9 @@ impl Model {
             let (before, block_run) = run.around(self, layer);
             let x = given.unwrap_or(before);
             let extent = extent.in_layer(self, layer);
-            block.forward(self, extent, x, block_run, cache, here);
+            block
+                .forward(self, extent, x, block_run, cache, here)
+                .await?;
         }
         let layer = self.params.blocks.len();
         if x.is_none() || first < layer {
@@ -197,6 +218,7 @@ impl Model {
             };
             last.swap(extent, run.stream_mut(self, layer));
         }
+        Ok(())
     }
 
     pub(super) fn check_ids(&self, ids: &[u32], extent: Extent) -> Result<(), ModelError> {

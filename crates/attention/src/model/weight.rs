@@ -3,7 +3,9 @@
 use crate::kernels::{BLOCK, Backend, Int8Panels, Loss, Panels, Start};
 use crate::matrix::Matrix;
 use crate::model::Tensors;
+use crate::model::part::Part;
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// How weights are held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -27,6 +29,8 @@ pub struct Weight {
     /// Empty where it is packed.
     matrix: Matrix,
     packed: Option<Packed>,
+    /// Where other workers hold other columns: which are here.
+    part: Option<Part>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +47,7 @@ impl Weight {
             turned: false,
             matrix,
             packed: None,
+            part: None,
         }
     }
 
@@ -75,7 +80,45 @@ impl Weight {
             turned,
             matrix,
             packed,
+            part: None,
         }
+    }
+
+    /// Of what [`Weight::zeros`] makes, only `columns`: of what rows are multiplied by.
+    #[must_use]
+    pub(crate) fn part(
+        form: Form,
+        (rows, cols): (usize, usize),
+        turned: bool,
+        columns: Range<usize>,
+    ) -> Self {
+        let of = if turned { rows } else { cols };
+        let own = if turned {
+            (columns.len(), cols)
+        } else {
+            (rows, columns.len())
+        };
+        let part = Part {
+            number: 0,
+            columns,
+            of,
+        };
+        Self {
+            part: Some(part),
+            ..Self::zeros(form, own, turned)
+        }
+    }
+
+    /// Tells it its number among all, in case it is divided.
+    pub(super) fn number(&mut self, number: u32) {
+        if let Some(part) = &mut self.part {
+            part.number = number;
+        }
+    }
+
+    /// Which of its columns are here, if others are elsewhere.
+    pub(crate) fn divided(&self) -> Option<&Part> {
+        self.part.as_ref()
     }
 
     /// How many bytes that takes; `None` where they cannot be counted.
@@ -89,9 +132,19 @@ impl Weight {
         }
     }
 
-    /// (rows, columns), as of the matrix.
+    /// (rows, columns), as of the matrix; those that are elsewhere count.
     #[must_use]
     pub fn shape(&self) -> (usize, usize) {
+        let (rows, cols) = self.held();
+        match (&self.part, self.turned) {
+            (None, _) => (rows, cols),
+            (Some(part), true) => (part.of, cols),
+            (Some(part), false) => (rows, part.of),
+        }
+    }
+
+    /// The shape of what is here.
+    fn held(&self) -> (usize, usize) {
         let (k, m) = match &self.packed {
             None => return self.matrix.shape(),
             Some(Packed::Panels(panels)) => panels.shape(),
@@ -110,7 +163,7 @@ impl Weight {
         }
     }
 
-    /// The number at (row, col), or what stands for it.
+    /// The number at (row, col) of what is here, or what stands for it.
     ///
     /// # Panics
     /// Outside the matrix, like slice indexing.
@@ -124,7 +177,7 @@ impl Weight {
         }
     }
 
-    /// Row `row`, put together where it does not lie in one piece.
+    /// Row `row` of what is here, put together where it does not lie in one piece.
     ///
     /// # Panics
     /// Past the last row, like slice indexing.
@@ -132,14 +185,14 @@ impl Weight {
     pub fn row(&self, row: usize) -> Cow<'_, [f32]> {
         match &self.packed {
             None => Cow::Borrowed(self.matrix.row(row)),
-            Some(_) => (0..self.shape().1).map(|col| self.at(row, col)).collect(),
+            Some(_) => (0..self.held().1).map(|col| self.at(row, col)).collect(),
         }
     }
 
-    /// All of it as a matrix, put together where it is none.
+    /// All that is here as a matrix, put together where it is none.
     #[must_use]
     pub fn matrix(&self) -> Cow<'_, Matrix> {
-        let (rows, cols) = self.shape();
+        let (rows, cols) = self.held();
         match &self.packed {
             None => Cow::Borrowed(&self.matrix),
             Some(_) => Cow::Owned(Matrix::from_fn(rows, cols, |row, col| self.at(row, col))),
@@ -162,16 +215,37 @@ impl Weight {
             return;
         }
         let matrix = std::mem::replace(self.matrix_mut(), Matrix::zeros(0, 0));
+        let part = self.part.take();
         *self = Self::zeros(form, matrix.shape(), self.turned);
-        self.put_rows(0, &matrix.iter_rows().collect::<Vec<_>>(), loss);
+        self.put_own_rows(0, &matrix.iter_rows().collect::<Vec<_>>(), loss);
+        self.part = part;
     }
 
-    /// Writes rows from row `first` on. Whole numbers of one that is not turned are rounded by 32 rows: `first` must be
-    /// a multiple of that, and so must their number, but for the last.
+    /// Writes rows from row `first` on, or what of them is held here. Whole numbers of one that is not turned are rounded
+    /// by 32 rows: `first` must be a multiple of that, and so must their number, but for the last.
     ///
     /// # Panics
     /// Outside the matrix, like slice indexing.
     pub(crate) fn put_rows(&mut self, first: usize, rows: &[&[f32]], loss: &mut Loss) {
+        let Some(Part { columns, .. }) = self.part.clone() else {
+            return self.put_own_rows(first, rows, loss);
+        };
+        if self.turned {
+            let end = first + rows.len();
+            let (from, to) = (
+                columns.start.clamp(first, end),
+                columns.end.clamp(first, end),
+            );
+            let place = from.saturating_sub(columns.start);
+            self.put_own_rows(place, &rows[from - first..to - first], loss);
+        } else {
+            let rows: Vec<_> = rows.iter().map(|row| &row[columns.clone()]).collect();
+            self.put_own_rows(first, &rows, loss);
+        }
+    }
+
+    /// The same of what is held here.
+    fn put_own_rows(&mut self, first: usize, rows: &[&[f32]], loss: &mut Loss) {
         let rows_at = (first..).zip(rows);
         match (&mut self.packed, self.turned) {
             (None, _) => rows_at.for_each(|(at, row)| {
@@ -194,7 +268,40 @@ impl Weight {
         }
     }
 
-    /// out = bias + x·W, or x·Wᵀ where it is turned: `x` R×k → `out` R×m.
+    /// bias + x·W, or x·Wᵀ where it is turned, in the columns that are held here: `x` R×k → R×columns. `None` where x has
+    /// another width.
+    pub(super) fn own_columns(
+        &self,
+        backend: Backend,
+        x: &Matrix,
+        bias: Option<&Matrix>,
+    ) -> Option<Matrix> {
+        let (rows, cols) = self.held();
+        let (k, m) = if self.turned {
+            (cols, rows)
+        } else {
+            (rows, cols)
+        };
+        if x.cols() != k {
+            return None;
+        }
+        let bias = bias.map(|bias| match &self.part {
+            None => bias.clone(),
+            Some(part) => Matrix::from_fn(1, m, |_, col| bias.at(0, part.columns.start + col)),
+        });
+        let mut out = Matrix::zeros(x.rows(), m);
+        self.project(backend, x, &mut out, bias.as_ref());
+        Some(out)
+    }
+
+    /// Row `row` of one that is turned, if it is held here.
+    pub(super) fn own_row(&self, row: usize) -> Option<Cow<'_, [f32]>> {
+        let first = self.part.as_ref().map_or(0, |part| part.columns.start);
+        let place = row.checked_sub(first)?;
+        (self.turned && place < self.held().0).then(|| self.row(place))
+    }
+
+    /// out = bias + x·W, or x·Wᵀ where it is turned: `x` R×k → `out` R×m, of all that is here.
     pub(crate) fn project(
         &self,
         backend: Backend,
@@ -220,11 +327,16 @@ impl Weight {
 /// What only files need.
 #[cfg(feature = "files")]
 impl Weight {
-    /// Writes column `col` of one that is not turned.
+    /// Writes column `col` of one that is not turned, if it is held here.
     ///
     /// # Panics
     /// Outside the matrix, like slice indexing.
     pub(crate) fn put_column(&mut self, col: usize, numbers: &[f32], loss: &mut Loss) {
+        let col = match &self.part {
+            None => col,
+            Some(part) if part.columns.contains(&col) => col - part.columns.start,
+            Some(_) => return,
+        };
         match &mut self.packed {
             None => {
                 for (row, number) in numbers.iter().enumerate() {
@@ -236,15 +348,18 @@ impl Weight {
         }
     }
 
-    /// Is row `row` what `numbers` would become here?
+    /// Is row `row` of one that is turned what `numbers` would become here? Who holds it must know.
     pub(crate) fn has_row(&self, row: usize, numbers: &[f32]) -> bool {
         let (rows, cols) = self.shape();
         if row >= rows || numbers.len() != cols {
             return false;
         }
+        let Some(own) = self.own_row(row) else {
+            return self.part.is_some();
+        };
         let mut same = Self::zeros(self.form(), (1, cols), true);
         same.put_rows(0, &[numbers], &mut Loss::default());
-        (0..cols).all(|col| same.at(0, col) == self.at(row, col))
+        (0..cols).all(|col| same.at(0, col) == own[col])
     }
 }
 

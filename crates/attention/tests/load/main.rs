@@ -19,6 +19,7 @@ mod open;
 mod relatives;
 mod save;
 mod support;
+mod team;
 mod tokenizer;
 mod tokenizer_errors;
 mod weights;

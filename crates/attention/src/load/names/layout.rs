@@ -114,7 +114,7 @@ fn columns(
     let ours = (first..).zip(numbers.chunks_exact(rows.max(1)));
     let ours = ours.filter_map(|(line, numbers)| Some((column(line)?, numbers)));
     let ours = ours.filter(|(col, _)| *col < cols);
-    if weight.form() != Form::Plain {
+    if weight.form() != Form::Plain || weight.divided().is_some() {
         return ours.for_each(|(col, numbers)| weight.put_column(col, numbers, loss));
     }
     // Row by row, so that what is written next to each other lies next to each other.

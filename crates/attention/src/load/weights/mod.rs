@@ -6,7 +6,7 @@ use super::archive::{Archive, Tensor};
 use super::config::Family;
 use super::error::LoadError;
 use crate::kernels::Loss;
-use crate::model::{Config, Form, Params, Weight as Held, memory};
+use crate::model::{Config, Form, Params, Shard, Weight as Held, memory};
 use plan::{Plan, Weight};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 /// block; [`LoadError::Untied`] for an output matrix unlike the embedding that is said to serve;
 /// [`LoadError::Model`] for settings that make no model, and for weights that memory cannot hold.
 pub fn params(config: &Config, family: Family, archive: &Archive<'_>) -> Result<Params, LoadError> {
-    Ok(read(config, Some(family), archive, Form::Plain, &mut on)?.params)
+    Ok(read(config, Some(family), archive, ALL, &mut on)?.params)
 }
 
 /// The weights of a model that was saved under our own names, the paths that
@@ -31,8 +31,11 @@ pub fn params(config: &Config, family: Family, archive: &Archive<'_>) -> Result<
 /// # Errors
 /// As [`params`]; every tensor that is left over is [`LoadError::NoPlace`].
 pub fn own_params(config: &Config, archive: &Archive<'_>) -> Result<Params, LoadError> {
-    Ok(read(config, None, archive, Form::Plain, &mut on)?.params)
+    Ok(read(config, None, archive, ALL, &mut on)?.params)
 }
+
+/// Everything, as matrices.
+const ALL: (Form, Shard) = (Form::Plain, Shard::WHOLE);
 
 /// Weights that were read.
 pub(super) struct Read {
@@ -49,22 +52,23 @@ fn on(_: u64, _: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// As [`params`], or without a family as [`own_params`], held as `form` says; `progress` as of
+/// As [`params`], or without a family as [`own_params`], held as `form` says, those of `shard`; `progress` as of
 /// [`open`](super::open()).
 pub(super) fn read(
     config: &Config,
     family: Option<Family>,
     archive: &Archive<'_>,
-    form: Form,
+    (form, shard): (Form, Shard),
     progress: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<Read, LoadError> {
     config.check()?;
     let plan = Plan::new(config, family, archive)?;
-    let room = plan.room(form);
+    let room = plan.room(form, shard);
     memory::check(room)?;
     let mut reader = Reader {
         weights: BTreeMap::new(),
         form,
+        shard,
         loss: Loss::default(),
         done: 0,
         total: plan.bytes(),
@@ -74,7 +78,8 @@ pub(super) fn read(
     for (tensor, weights) in &plan.tensors {
         reader.tensor(tensor, weights)?;
     }
-    let params = reader.params(config)?;
+    let mut params = reader.params(config)?;
+    params.number();
     if let Some(tensor) = &plan.second {
         reader.same(tensor, &params.token_embedding)?;
     }
@@ -92,6 +97,8 @@ struct Reader<'a> {
     weights: BTreeMap<String, Held>,
     /// How large matrices are held.
     form: Form,
+    /// Which columns of them.
+    shard: Shard,
     /// What that has lost.
     loss: Loss,
     /// In bytes.
@@ -103,7 +110,10 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Reads all weights that lie in one tensor, which is read once.
     fn tensor(&mut self, tensor: &Tensor<'_>, weights: &[Weight]) -> Result<(), LoadError> {
-        let mut held: Vec<_> = weights.iter().map(|own| own.zeros(self.form)).collect();
+        let mut held: Vec<_> = weights
+            .iter()
+            .map(|own| own.zeros(self.form, self.shard))
+            .collect();
         // All weights in one tensor lie there alike.
         let line = weights.first();
         let line = line.map_or(1, |weight| {

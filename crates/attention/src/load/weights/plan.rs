@@ -6,8 +6,9 @@ use crate::load::error::{LoadError, short};
 use crate::load::names::{Layout, place};
 use crate::matrix::Matrix;
 use crate::model::build::{Asked, Use};
-use crate::model::{Config, Form, Params, Weight as Held};
+use crate::model::{Config, Form, Params, Shard, Weight as Held};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// Every tensor that is asked for, with the weights that lie in it.
 pub(super) struct Plan<'a> {
@@ -29,19 +30,42 @@ impl Weight {
     /// How it is held where large matrices are held as `form` says.
     pub(super) fn form(&self, form: Form) -> Form {
         match self.used {
-            Use::Factor | Use::Turned => form,
+            Use::Factor | Use::Small | Use::Turned => form,
             Use::Rows => Form::Plain,
         }
     }
 
-    /// Zeros of its shape.
-    pub(super) fn zeros(&self, form: Form) -> Held {
-        Held::zeros(self.form(form), self.shape, self.used == Use::Turned)
+    /// Which columns worker `shard` holds, where not all do hold all.
+    fn columns(&self, shard: Shard) -> Option<Range<usize>> {
+        let (rows, cols) = self.shape;
+        match self.used {
+            _ if shard.is_whole() => None,
+            Use::Rows => None,
+            Use::Small if shard.leads() => None,
+            Use::Small => Some(0..0),
+            Use::Factor => Some(shard.columns(cols)),
+            Use::Turned => Some(shard.columns(rows)),
+        }
     }
 
-    /// How many bytes it takes; `None` where they cannot be counted.
-    pub(super) fn bytes(&self, form: Form) -> Option<usize> {
-        Held::bytes(self.form(form), self.shape, self.used == Use::Turned)
+    /// Zeros of its shape, or of what `shard` holds of it.
+    pub(super) fn zeros(&self, form: Form, shard: Shard) -> Held {
+        let (form, turned) = (self.form(form), self.used == Use::Turned);
+        match self.columns(shard) {
+            None => Held::zeros(form, self.shape, turned),
+            Some(columns) => Held::part(form, self.shape, turned, columns),
+        }
+    }
+
+    /// How many bytes that takes; `None` where they cannot be counted.
+    pub(super) fn bytes(&self, form: Form, shard: Shard) -> Option<usize> {
+        let ((rows, cols), turned) = (self.shape, self.used == Use::Turned);
+        let shape = match (self.columns(shard), turned) {
+            (None, _) => self.shape,
+            (Some(columns), true) => (columns.len(), cols),
+            (Some(columns), false) => (rows, columns.len()),
+        };
+        Held::bytes(self.form(form), shape, turned)
     }
 }
 
@@ -83,12 +107,12 @@ impl<'a> Plan<'a> {
         tensors.chain(&self.second).map(|tensor| tensor.bytes).sum()
     }
 
-    /// How many numbers of four bytes all weights take, held as `form` says; `None` where they cannot be counted.
-    pub(super) fn room(&self, form: Form) -> Option<usize> {
+    /// How many numbers of four bytes the weights of `shard` take, held as `form` says; `None` where they cannot be counted.
+    pub(super) fn room(&self, form: Form, shard: Shard) -> Option<usize> {
         let weights = self.tensors.iter().flat_map(|(_, weights)| weights);
         let mut bytes: usize = 0;
         for weight in weights {
-            bytes = bytes.checked_add(weight.bytes(form)?)?;
+            bytes = bytes.checked_add(weight.bytes(form, shard)?)?;
         }
         Some(bytes.div_ceil(size_of::<f32>()))
     }

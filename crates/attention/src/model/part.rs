@@ -1,0 +1,78 @@
+//! Which columns of a large matrix a worker holds.
+
+use std::ops::Range;
+
+/// Columns are dealt out in groups of so many: as they are laid out for reading.
+const GROUP: usize = 8;
+
+/// One worker of those that share a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    index: usize,
+    of: usize,
+}
+
+impl Shard {
+    /// All of it.
+    pub const WHOLE: Self = Self { index: 0, of: 1 };
+
+    /// Worker `index`, counted from 0, of so many; the first is the leader. `None` where there is no such one.
+    #[must_use]
+    pub fn new(index: usize, of: usize) -> Option<Self> {
+        (index < of).then_some(Self { index, of })
+    }
+
+    /// Is nothing held elsewhere?
+    #[must_use]
+    pub fn is_whole(self) -> bool {
+        self.of == 1
+    }
+
+    /// Does it lead the others?
+    #[must_use]
+    pub fn leads(self) -> bool {
+        self.index == 0
+    }
+
+    /// Its columns of `m`: all workers' together are 0..m, in their order.
+    #[must_use]
+    pub fn columns(self, m: usize) -> Range<usize> {
+        let groups = m.div_ceil(GROUP);
+        // Up to so many workers and columns as there are, this does not overflow.
+        let end = |index: usize| (groups * index / self.of * GROUP).min(m);
+        end(self.index)..end(self.index + 1)
+    }
+}
+
+/// The columns of a matrix that are here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// Its number among all large ones; the same in all workers.
+    pub(crate) number: u32,
+    /// Of what rows are multiplied by.
+    pub(crate) columns: Range<usize>,
+    /// How many columns there are in all.
+    pub(crate) of: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Shard;
+
+    #[test]
+    fn every_column_is_held_once() {
+        for m in [0, 1, 7, 8, 9, 24, 50_257] {
+            for of in 1..6 {
+                let mut next = 0;
+                for index in 0..of {
+                    let own = Shard::new(index, of).map(|shard| shard.columns(m));
+                    let own = own.unwrap_or_default();
+                    assert_eq!(own.start, next, "{m} columns, worker {index} of {of}");
+                    next = own.end;
+                }
+                assert_eq!(next, m);
+            }
+        }
+        assert!(Shard::new(2, 2).is_none() && Shard::new(0, 0).is_none());
+    }
+}
