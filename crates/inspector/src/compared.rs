@@ -1,14 +1,14 @@
 //! What a model says whose weights were rounded, beside what it said before.
 
-use attention::model::Run;
+use attention::model::{Changes, Run};
 use lesson::lessons::models::messages::Compared;
 
 use crate::opening::Opened;
-use crate::reading::Read;
+use crate::reading::{Read, run};
 
 /// Measures on the text that was read `before`, with exact weights, what the rounding of `now` changed, and writes it on
 /// its card. Nothing where there was no text, or where memory does not hold both at once.
-pub fn compare(before: Option<(&Opened, &Read)>, now: &mut Opened) {
+pub async fn compare(before: Option<(&Opened, &Read)>, now: &mut Opened) {
     let Some((exact, read)) = before else { return };
     let Some(rounded) = now.card.rounded.as_mut() else {
         return;
@@ -16,9 +16,7 @@ pub fn compare(before: Option<(&Opened, &Read)>, now: &mut Opened) {
     if exact.card.rounded.is_some() || exact.model.config() != now.model.config() {
         return;
     }
-    let run = Run::lean(&now.model, read.ids.len());
-    let Ok(mut run) = run else { return };
-    if now.model.forward(&read.ids, &mut run).is_ok() {
+    if let Ok(run) = run(&now.model, &read.ids, Changes::default()).await {
         rounded.compared = Some(beside(&read.whole, &run));
     }
 }

@@ -1,5 +1,9 @@
 //! The model that is open, and the answers to what is asked of it.
 
+use std::future::Future;
+use std::pin::pin;
+use std::task::{Context, Waker};
+
 use attention::load::Files;
 use lesson::lessons::models::changed::Changed;
 use lesson::lessons::models::hub::HubTrouble;
@@ -12,6 +16,7 @@ use crate::opening::Opened;
 use crate::place::place;
 use crate::program::program;
 use crate::reading::Read;
+use crate::sharing::{Alone, Source};
 use crate::sweep::sweep;
 use crate::writing::written;
 
@@ -24,15 +29,25 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Does what the page asks for; `files` came with the message. Each answer goes to `tell` as soon as it is
-    /// there.
+    /// As [`Engine::answer`] with nobody to help, and so with nobody to wait for.
     pub fn handle(&mut self, ask: Ask, files: &dyn Files, tell: &mut dyn FnMut(Reply)) {
+        let alone = Alone(files);
+        let answer = pin!(self.answer(ask, &alone, tell));
+        let _done = answer.poll(&mut Context::from_waker(Waker::noop()));
+    }
+
+    /// Does what the page asks for; `source` has the files that came with the message. Each answer goes to `tell` as soon
+    /// as it is there.
+    pub async fn answer(&mut self, ask: Ask, source: &dyn Source, tell: &mut dyn FnMut(Reply)) {
         let (number, answer) = match ask {
             Ask::Open(number, how) => {
                 let mut progress = |done, all| tell(Reply::Progress(number, done, all));
-                (number, self.open((number, how), files, &mut progress))
+                (
+                    number,
+                    self.open((number, how), source, &mut progress).await,
+                )
             }
-            Ask::Read(number, text, changed) => (number, self.read(number, &text, &changed)),
+            Ask::Read(number, text, changed) => (number, self.read(number, &text, &changed).await),
             Ask::Head(number, at) => {
                 let head = self
                     .head(at)
@@ -40,7 +55,7 @@ impl Engine {
                 (number, head)
             }
             Ask::Place(number, at, of) => {
-                let told = self.place(at, of);
+                let told = self.place(at, of).await;
                 (number, told.map(|own| Reply::Place(number, Box::new(own))))
             }
             Ask::Archive(number) => {
@@ -48,7 +63,8 @@ impl Engine {
                 (number, bytes.map(|bytes| Reply::Archive(number, bytes)))
             }
             Ask::Program(number, asked) => {
-                let text = self.place(asked.place, None).and_then(|place| {
+                let place = self.place(asked.place, None).await;
+                let text = place.and_then(|place| {
                     let (opened, read) = self.both()?;
                     Ok(program(opened, read, &place, &asked))
                 });
@@ -56,14 +72,17 @@ impl Engine {
             }
             Ask::Sweep(number, asked) => {
                 let both = self.opened.as_ref().zip(self.read.as_mut());
-                let both = both.ok_or(Trouble::Absent);
-                let swept = both.and_then(|(opened, read)| sweep(opened, read, asked));
+                let swept = match both {
+                    Some((opened, read)) => sweep(opened, read, asked).await,
+                    None => Err(Trouble::Absent),
+                };
                 (number, swept.map(|own| Reply::Swept(number, Box::new(own))))
             }
             Ask::Write(number, drawing) => {
-                let text = self
-                    .both()
-                    .and_then(|(opened, read)| written(opened, read, &drawing));
+                let text = match self.both() {
+                    Ok((opened, read)) => written(opened, read, &drawing).await,
+                    Err(trouble) => Err(trouble),
+                };
                 (number, text.map(|text| Reply::Written(number, text)))
             }
             // What needs a network and a place to keep files is done by whoever has these.
@@ -78,24 +97,24 @@ impl Engine {
     }
 
     /// The model that is open goes only when the new one is whole.
-    fn open(
+    async fn open(
         &mut self,
         (number, how): (u32, How),
-        files: &dyn Files,
+        source: &dyn Source,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Reply, Trouble> {
-        let card = match is_notebook(files) {
+        let card = match is_notebook(source.files()) {
             true => {
-                let notebook = Notebook::of(files, progress)?;
+                let notebook = Notebook::of(source.files(), progress)?;
                 let card = notebook.card.clone();
                 (self.opened, self.notebook) = (None, Some(notebook));
                 card
             }
             false => {
-                let mut opened = Opened::of(files, how.int8, progress)?;
+                let mut opened = Opened::of(source, how.int8, progress).await?;
                 if how.again {
                     let before = self.opened.as_ref().zip(self.read.as_ref());
-                    compare(before, &mut opened);
+                    compare(before, &mut opened).await;
                 }
                 let card = opened.card.clone();
                 (self.opened, self.notebook) = (Some(opened), None);
@@ -106,12 +125,12 @@ impl Engine {
         Ok(Reply::Opened(number, Box::new(card)))
     }
 
-    fn read(&mut self, number: u32, text: &str, changed: &Changed) -> Result<Reply, Trouble> {
+    async fn read(&mut self, number: u32, text: &str, changed: &Changed) -> Result<Reply, Trouble> {
         if let Some(notebook) = &self.notebook {
             return Ok(Reply::Read(number, Box::new(notebook.told())));
         }
         let opened = self.opened.as_ref().ok_or(Trouble::Absent)?;
-        let read = Read::of(opened, text, changed, self.read.as_ref())?;
+        let read = Read::of(opened, text, changed, self.read.as_ref()).await?;
         let told = Box::new(read.told(opened));
         self.read = Some(read);
         Ok(Reply::Read(number, told))
@@ -128,10 +147,10 @@ impl Engine {
         head.ok_or(Trouble::Absent)
     }
 
-    fn place(&self, at: Option<usize>, of: Option<u32>) -> Result<Place, Trouble> {
+    async fn place(&self, at: Option<usize>, of: Option<u32>) -> Result<Place, Trouble> {
         let (opened, read) = self.both()?;
         let last = read.ids.len().saturating_sub(1);
-        place(opened, read, at.unwrap_or(read.usual(opened)).min(last), of)
+        place(opened, read, at.unwrap_or(read.usual(opened)).min(last), of).await
     }
 
     fn both(&self) -> Result<(&Opened, &Read), Trouble> {

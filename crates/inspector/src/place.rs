@@ -21,7 +21,7 @@ const GLIMPSE: usize = 3;
 /// What the model says at `place` of the text.
 ///
 /// Shares and the lens are about the token `of`, or the one that is likeliest as the model was trained.
-pub fn place(
+pub async fn place(
     opened: &Opened,
     read: &Read,
     place: usize,
@@ -35,13 +35,20 @@ pub fn place(
     // What is followed is what the model says as it was trained, also while something is changed.
     let asked = of.filter(|id| (*id as usize) < opened.card.vocab);
     let followed = asked.or(whole.first().map(|own| own.token));
-    let lens = (0..=opened.card.layers).map(|layer| glimpse(opened, read, layer, place, followed));
+    let mut lens = Vec::with_capacity(opened.card.layers + 1);
+    for layer in 0..=opened.card.layers {
+        lens.push(glimpse(opened, read, layer, place, followed).await?);
+    }
+    let shares = match followed {
+        Some(token) => shares(opened, &read.run, place, token).await?,
+        None => Vec::new(),
+    };
     Ok(Place {
         place,
         next: next(opened, &now, &whole),
         of: followed.map(|id| choice(opened, id, &now, &whole)),
-        shares: followed.map_or_else(Vec::new, |token| shares(opened, &read.run, place, token)),
-        lens: lens.collect::<Result<_, _>>()?,
+        shares,
+        lens,
     })
 }
 
@@ -89,10 +96,16 @@ fn next(opened: &Opened, now: &[Candidate], whole: &[Candidate]) -> Vec<Choice> 
 }
 
 /// The heads that add most to a logit, or take most from it. A head that is out adds what stands in for it.
-fn shares(opened: &Opened, run: &Run, place: usize, token: u32) -> Vec<((usize, usize), f32)> {
+async fn shares(
+    opened: &Opened,
+    run: &Run,
+    place: usize,
+    token: u32,
+) -> Result<Vec<((usize, usize), f32)>, Trouble> {
     let model = &opened.model;
-    let Some(along) = run.toward(model, place, token) else {
-        return Vec::new();
+    let along = run.toward_async(model, place, token).await;
+    let Some(along) = along.map_err(of_model)? else {
+        return Ok(Vec::new());
     };
     let share = |(layer, head)| {
         let added = run.added(model, layer, head, place);
@@ -105,10 +118,10 @@ fn shares(opened: &Opened, run: &Run, place: usize, token: u32) -> Vec<((usize, 
     let mut all: Vec<((usize, usize), f32)> = opened.card.all().map(share).collect();
     all.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
     all.truncate(SHARES);
-    all
+    Ok(all)
 }
 
-fn glimpse(
+async fn glimpse(
     opened: &Opened,
     read: &Read,
     layer: usize,
@@ -117,7 +130,8 @@ fn glimpse(
 ) -> Result<Glimpse, Trouble> {
     let logits = read
         .run
-        .lens(&opened.model, layer, place)
+        .lens_async(&opened.model, layer, place)
+        .await
         .map_err(of_model)?;
     let all = likely(&logits);
     let first = all.iter().take(GLIMPSE);

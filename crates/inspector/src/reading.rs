@@ -1,7 +1,7 @@
 //! A text, read: its tokens, small pictures of all heads, what they do.
 
 use attention::Matrix;
-use attention::model::{Model, Run};
+use attention::model::{Changes, Model, Run};
 use lesson::lessons::models::changed::Changed;
 use lesson::lessons::models::link::MOST_TEXT;
 use lesson::lessons::models::measures::{Does, Sight, Text, divides};
@@ -44,7 +44,7 @@ pub struct Other {
 impl Read {
     /// Reads `text` with what is changed; heads that the model does not have, and places that the text does not
     /// have, count for nothing. Of the same tokens as those `before` nothing is read again but what is changed.
-    pub fn of(
+    pub async fn of(
         opened: &Opened,
         text: &str,
         changed: &Changed,
@@ -55,23 +55,26 @@ impl Read {
         let before = before.filter(|own| own.ids == ids);
         let whole = match before {
             Some(own) => Rc::clone(&own.whole),
-            None => Rc::new(run(model, &ids, &Own::default())?),
+            None => Rc::new(finite(model, &ids, &Own::default()).await?),
         };
         let mut own = Own::of(opened, &whole, changed);
         let same = before.filter(|before| before.own.is_same_but_for_streams(&own));
         let base = match same {
             Some(before) => Rc::clone(&before.base),
             None if own.is_none() => Rc::clone(&whole),
-            None => Rc::new(run(model, &ids, &own)?),
+            None => Rc::new(finite(model, &ids, &own).await?),
         };
         let other = changed.other.as_deref().filter(|own| !own.is_empty());
-        let other = other.map(|text| other_of(opened, text, &ids, &own, same));
+        let other = match other {
+            Some(text) => Some(other_of(opened, text, &ids, &own, same).await),
+            None => None,
+        };
         if let Some(Ok(other)) = &other {
             own.take_streams(model, &other.run, changed);
         }
         let run = match own.swapped.is_empty() {
             true => Rc::clone(&base),
-            false => Rc::new(run(model, &ids, &own)?),
+            false => Rc::new(finite(model, &ids, &own).await?),
         };
         let swept = same.filter(|before| is_same(&before.other, &other));
         let swept = swept.map_or_else(Swept::default, |before| before.swept.kept());
@@ -180,18 +183,22 @@ fn encode(opened: &Opened, text: &str) -> Result<Vec<u32>, Trouble> {
     })
 }
 
-/// A pass over `ids`; numbers that are none are said, not shown.
-fn run(model: &Model, ids: &[u32], own: &Own) -> Result<Run, Trouble> {
+/// A pass over `ids`.
+pub async fn run(model: &Model, ids: &[u32], changes: Changes<'_>) -> Result<Run, Trouble> {
     let mut run = Run::lean(model, ids.len()).map_err(of_model)?;
-    model
-        .forward_changed(ids, &mut run, own.all())
-        .map_err(of_model)?;
+    let read = model.forward_changed_async(ids, &mut run, changes).await;
+    read.map(|()| run).map_err(of_model)
+}
+
+/// The same; numbers that are none are said, not shown.
+async fn finite(model: &Model, ids: &[u32], own: &Own) -> Result<Run, Trouble> {
+    let run = run(model, ids, own.all()).await?;
     let finite = run.logits().data().iter().all(|logit| logit.is_finite());
     finite.then_some(run).ok_or(Trouble::NotFinite)
 }
 
 /// The other text, read as `own` has it; taken from `before`, which was read so, where it is the same.
-fn other_of(
+async fn other_of(
     opened: &Opened,
     text: &str,
     beside: &[u32],
@@ -206,7 +213,7 @@ fn other_of(
     if let Some(same) = before.filter(|own| own.ids == ids) {
         return Ok(same.clone());
     }
-    let run = Rc::new(run(&opened.model, &ids, own)?);
+    let run = Rc::new(finite(&opened.model, &ids, own).await?);
     Ok(Other { ids, run })
 }
 

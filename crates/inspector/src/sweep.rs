@@ -38,7 +38,11 @@ impl Swept {
 }
 
 /// The next few cells.
-pub fn sweep(opened: &Opened, read: &mut Read, ask: Sweep) -> Result<messages::Swept, Trouble> {
+pub async fn sweep(
+    opened: &Opened,
+    read: &mut Read,
+    ask: Sweep,
+) -> Result<messages::Swept, Trouble> {
     let other = read.other.clone().ok_or(Trouble::Absent)??;
     let last = read.ids.len().saturating_sub(1);
     let answer = ask.answer.unwrap_or(read.usual(opened)).min(last);
@@ -69,7 +73,7 @@ pub fn sweep(opened: &Opened, read: &mut Read, ask: Sweep) -> Result<messages::S
             Some(own) => own,
             None => {
                 left -= 1;
-                between(&swapped(opened, read, &other, answer, cell)?)
+                between(&swapped(opened, read, &other, answer, cell).await?)
             }
         };
         read.swept.found.insert(cell, difference);
@@ -136,7 +140,7 @@ fn unmoved(
 }
 
 /// The logits with that stream of the other text.
-fn swapped(
+async fn swapped(
     opened: &Opened,
     read: &mut Read,
     other: &Other,
@@ -156,7 +160,8 @@ fn swapped(
     let runs = (&*read.base, scratch);
     opened
         .model
-        .logits_with(&own, answer, runs, read.own.without_streams())
+        .logits_with_async(&own, answer, runs, read.own.without_streams())
+        .await
         .map_err(of_model)
 }
 

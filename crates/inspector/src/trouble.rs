@@ -31,6 +31,7 @@ pub fn of_model(error: ModelError) -> Trouble {
     match error {
         ModelError::Memory { .. } => Trouble::Memory(error.to_string()),
         ModelError::TooLong { tokens, max_len } => Trouble::TooLong(tokens, max_len),
+        ModelError::Lost => Trouble::Lost,
         other => Trouble::Files(other.to_string()),
     }
 }

@@ -10,7 +10,7 @@ use crate::reading::Read;
 use crate::trouble::{of_drawing, of_model, of_text};
 
 /// What follows the text of `read`, with what is changed in it: so many tokens, or as many as there are positions for.
-pub fn written(opened: &Opened, read: &Read, drawing: &Drawing) -> Result<String, Trouble> {
+pub async fn written(opened: &Opened, read: &Read, drawing: &Drawing) -> Result<String, Trouble> {
     let model = &opened.model;
     if !model.config().causal {
         return Err(Trouble::Encoder);
@@ -25,7 +25,8 @@ pub fn written(opened: &Opened, read: &Read, drawing: &Drawing) -> Result<String
     let mut cache = Cache::of(model, room).map_err(of_model)?;
     let mut run = Run::next_of(model, n, room).map_err(of_model)?;
     model
-        .extend_changed(&mut cache, &read.ids, &mut run, read.own.all())
+        .extend_changed_async(&mut cache, &read.ids, &mut run, read.own.all())
+        .await
         .map_err(of_model)?;
     let mut all = read.ids.clone();
     all.extend(next(run.logits().row(n - 1), drawing, n)?);
@@ -33,7 +34,8 @@ pub fn written(opened: &Opened, read: &Read, drawing: &Drawing) -> Result<String
     while all.len() < n + count {
         let last = all[all.len() - 1..].to_vec();
         model
-            .extend_changed(&mut cache, &last, &mut one, read.own.all())
+            .extend_changed_async(&mut cache, &last, &mut one, read.own.all())
+            .await
             .map_err(of_model)?;
         match next(one.logits().row(0), drawing, all.len())? {
             Some(id) => all.push(id),

@@ -48,8 +48,16 @@ pub fn Held() -> impl IntoView {
     })
 }
 
-/// What the weights take, and what was lost.
+/// What the weights take, what was lost, and who holds them.
 fn said(card: &Card) -> String {
+    let form = form(card);
+    match card.workers {
+        0 | 1 => form,
+        workers => format!("{form} {}", tr!(models.int8.workers, workers = workers)),
+    }
+}
+
+fn form(card: &Card) -> String {
     let bytes = words::bytes(card.bytes);
     let Some(rounded) = card.rounded else {
         return tr!(models.int8.exact, size = bytes);

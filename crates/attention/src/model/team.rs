@@ -184,8 +184,7 @@ impl Model {
 
     /// The columns that worker `worker` has of `of`.
     pub(super) fn columns_of(&self, worker: usize, of: usize) -> std::ops::Range<usize> {
-        let workers = self.team().map_or(1, |team| team.workers());
-        Shard::new(worker, workers)
+        Shard::new(worker, self.workers())
             .unwrap_or(Shard::WHOLE)
             .columns(of)
     }

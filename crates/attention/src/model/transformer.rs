@@ -86,6 +86,12 @@ impl Model {
         }
     }
 
+    /// How many workers share it, this one among them.
+    #[must_use]
+    pub fn workers(&self) -> usize {
+        self.team.as_ref().map_or(1, |team| team.workers())
+    }
+
     /// Who holds the other columns of the large matrices.
     pub(super) fn team(&self) -> Option<&Arc<Team>> {
         self.team.as_ref()

@@ -95,6 +95,7 @@ impl Notebook {
                 max_len: n,
                 weights: 0,
                 bytes: 0,
+                workers: 0,
                 rounded: None,
                 causal: true,
                 probe: Vec::new(),

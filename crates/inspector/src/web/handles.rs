@@ -21,6 +21,13 @@ impl Handles {
         Handles(pairs.collect())
     }
 
+    /// Adds them to a message, as [`Handles::of`] reads them.
+    pub fn list_in(&self, list: &Array) {
+        for (name, blob) in &self.0 {
+            list.push(&Array::of2(&name.into(), blob));
+        }
+    }
+
     /// One more file.
     pub fn put(&mut self, name: &str, blob: Blob) {
         self.0.insert(name.to_owned(), blob);

@@ -69,7 +69,7 @@ pub fn handle(page: &DedicatedWorkerGlobalScope, ask: Ask) -> Option<Ask> {
             match found {
                 // Another model was asked for meanwhile.
                 _ if NEWEST.get() != number => {}
-                Some((_, files)) => answer(&page, Ask::Open(number, how), &files),
+                Some((_, files)) => answer(&page, Ask::Open(number, how), files),
                 None => said(
                     &page,
                     number,

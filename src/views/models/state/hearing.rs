@@ -62,6 +62,13 @@ impl Inspector {
         match reply {
             Reply::Ready | Reply::Progress(..) => {}
             Reply::Opened(_, card) => self.came(*card),
+            // One of the workers that share the model is no more, and the others are of no use without it.
+            Reply::Refused(_, Trouble::Lost) => {
+                if let Some(desk) = self.desk.try_update_value(Option::take).flatten() {
+                    desk.end();
+                }
+                return self.lost(Trouble::Lost);
+            }
             Reply::Refused(_, trouble) => self.refused(topic, trouble),
             Reply::Read(_, reading) => {
                 self.reads.set(false);

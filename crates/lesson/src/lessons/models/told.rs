@@ -29,8 +29,10 @@ pub struct Card {
     pub max_len: usize,
     /// Numbers that were trained.
     pub weights: u64,
-    /// Bytes of memory that its weights take.
+    /// Bytes of memory that its weights take, in all workers.
     pub bytes: u64,
+    /// Workers that share it.
+    pub workers: usize,
     /// What was lost where its weights are whole numbers of eight bits.
     pub rounded: Option<Rounded>,
     /// A token looks only at itself and what came before.

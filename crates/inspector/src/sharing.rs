@@ -1,0 +1,136 @@
+//! A model over several workers: how many, who starts them, and what a helper does.
+
+use attention::Matrix;
+use attention::kernels::Loss;
+use attention::load::{Files, config};
+use attention::model::{Model, Question, Shard, Team};
+use lesson::lessons::models::messages::Trouble;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use crate::opening::load;
+
+/// A model with fewer weights is quicker alone: what workers say to each other takes longer than it saves.
+const SMALL: usize = 40_000_000;
+
+/// The most workers that share a model.
+const MOST: usize = 4;
+
+/// Where the files of a model are, and who may help to hold it.
+pub trait Source {
+    /// The files.
+    fn files(&self) -> &dyn Files;
+
+    /// Over how many workers a model of so many weights is shared, this one among them.
+    fn workers(&self, weights: usize) -> usize;
+
+    /// Starts the helpers of a model over so many workers, each of which opens its share of the same files; `None` where
+    /// there can be none.
+    fn help(&self, workers: usize, int8: bool) -> Option<Help>;
+}
+
+/// Helpers that were started.
+pub struct Help {
+    /// Who is asked. With the last of it they end.
+    pub team: Arc<Team>,
+    /// What they hold together, once all do; or what is wrong.
+    pub ready: Pin<Box<dyn Future<Output = Result<Held, Trouble>>>>,
+}
+
+/// What workers hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Held {
+    /// Bytes of weights.
+    pub bytes: u64,
+    /// What rounding has lost of them.
+    pub loss: Loss,
+}
+
+impl Held {
+    /// Both together.
+    #[must_use]
+    pub fn with(self, other: Held) -> Held {
+        Held {
+            bytes: self.bytes + other.bytes,
+            loss: Loss {
+                squares: self.loss.squares + other.loss.squares,
+                errors: self.loss.errors + other.loss.errors,
+            },
+        }
+    }
+}
+
+/// Files with nobody to help.
+pub struct Alone<'a>(pub &'a dyn Files);
+
+impl Source for Alone<'_> {
+    fn files(&self) -> &dyn Files {
+        self.0
+    }
+
+    fn workers(&self, _: usize) -> usize {
+        1
+    }
+
+    fn help(&self, _: usize, _: bool) -> Option<Help> {
+        None
+    }
+}
+
+/// Over how many workers a model of so many weights is best shared where so many can work at once.
+#[must_use]
+pub fn best(weights: usize, at_once: usize) -> usize {
+    match weights < SMALL {
+        true => 1,
+        false => at_once.clamp(1, MOST),
+    }
+}
+
+/// How many weights the model has that the settings describe; what is wrong with them is found by who opens it.
+pub fn count(files: &dyn Files) -> Option<usize> {
+    const NAME: &str = "config.json";
+    let length = usize::try_from(files.size(NAME)?).ok();
+    let mut bytes = vec![0; length.filter(|length| *length <= 1 << 20)?];
+    files.read(NAME, 0, &mut bytes).ok()?;
+    config(&bytes).ok()?.1.count()
+}
+
+/// A worker that holds a share of a model, and multiplies by it.
+pub struct Helper {
+    model: Model,
+    held: Held,
+}
+
+impl Helper {
+    /// Opens the share of `shard`.
+    ///
+    /// # Errors
+    /// As opening the whole.
+    pub fn open(files: &dyn Files, int8: bool, shard: Shard) -> Result<Helper, Trouble> {
+        let loaded = load(files, int8, shard, &mut |_, _| {})?;
+        Ok(Helper {
+            model: loaded.model,
+            held: loaded.held,
+        })
+    }
+
+    /// What it holds.
+    #[must_use]
+    pub fn held(&self) -> Held {
+        self.held
+    }
+
+    /// Its part of a number of products: the weights by their numbers, `x` in rows, one after the other.
+    #[must_use]
+    pub fn products(&self, weights: &[u32], rows: usize, x: Vec<f32>) -> Option<Vec<f32>> {
+        let x = Matrix::new(rows, x.len().checked_div(rows)?, x).ok()?;
+        self.model.answer(&Question::Products(weights, &x))
+    }
+
+    /// Those of these rows of a weight that it has.
+    #[must_use]
+    pub fn rows(&self, weight: u32, rows: &[u32]) -> Option<Vec<f32>> {
+        self.model.answer(&Question::Rows(weight, rows))
+    }
+}
