@@ -34,6 +34,13 @@ extern "C" {
     static DECLARED: JsValue;
 }
 
+/// How many workers can work at once on this device, as far as the browser says.
+pub fn at_once() -> usize {
+    web_sys::window().map_or(1, |window| {
+        window.navigator().hardware_concurrency() as usize
+    })
+}
+
 type Hear<R> = Rc<dyn Fn(News<R>)>;
 
 /// The way to whoever computes. Requests before it is ready wait.

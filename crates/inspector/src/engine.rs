@@ -111,7 +111,7 @@ impl Engine {
                 card
             }
             false => {
-                let mut opened = Opened::of(source, how.int8, progress).await?;
+                let mut opened = Opened::of(source, how, progress).await?;
                 if how.again {
                     let before = self.opened.as_ref().zip(self.read.as_ref());
                     compare(before, &mut opened).await;

@@ -3,7 +3,7 @@
 use attention::load::{Family, Files, Tokenizer, open_shard};
 use attention::model::{Changes, Form, Model, Positions, Shard};
 use lesson::lessons::models::measures::{Does, Text, repeated};
-use lesson::lessons::models::messages::{Card, MOST_TOKENS, MOST_WRITTEN, Rounded, Trouble};
+use lesson::lessons::models::messages::{Card, How, MOST_TOKENS, MOST_WRITTEN, Rounded, Trouble};
 use std::ops::ControlFlow;
 
 use crate::reading::{divided, run, sight};
@@ -25,13 +25,13 @@ pub struct Opened {
 
 impl Opened {
     /// The model that `source` holds, over several workers where that is quicker; `progress` is told bytes done and bytes
-    /// in all. With `int8` its weights are held as whole numbers of eight bits.
+    /// in all.
     pub async fn of(
         source: &dyn Source,
-        int8: bool,
+        How { int8, at_once, .. }: How,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Opened, Trouble> {
-        let workers = source.workers(count(source.files()).unwrap_or(0));
+        let workers = source.workers(count(source.files()).unwrap_or(0), at_once);
         // They read while this one does.
         let help = (workers > 1).then(|| source.help(workers, int8)).flatten();
         let shard = help.as_ref().and_then(|_| Shard::new(0, workers));

@@ -22,8 +22,10 @@ pub trait Source {
     /// The files.
     fn files(&self) -> &dyn Files;
 
-    /// Over how many workers a model of so many weights is shared, this one among them.
-    fn workers(&self, weights: usize) -> usize;
+    /// Over how many workers a model of so many weights is shared where so many can work at once, this one among them.
+    fn workers(&self, weights: usize, at_once: usize) -> usize {
+        best(weights, at_once)
+    }
 
     /// Starts the helpers of a model over so many workers, each of which opens its share of the same files; `None` where
     /// there can be none.
@@ -67,10 +69,6 @@ pub struct Alone<'a>(pub &'a dyn Files);
 impl Source for Alone<'_> {
     fn files(&self) -> &dyn Files {
         self.0
-    }
-
-    fn workers(&self, _: usize) -> usize {
-        1
     }
 
     fn help(&self, _: usize, _: bool) -> Option<Help> {

@@ -548,7 +548,11 @@ fn any_token_of_the_vocabulary_can_be_followed() {
 #[test]
 fn whole_numbers_take_a_quarter_and_say_what_they_lose() {
     let files = induction();
-    let int8 = |again| How { int8: true, again };
+    let int8 = |again| How {
+        int8: true,
+        again,
+        ..How::default()
+    };
     let (mut engine, exact) = open(&files);
     // The last panel of each matrix is filled up.
     let padding = exact.bytes - 4 * exact.weights;

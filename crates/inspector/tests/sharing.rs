@@ -105,7 +105,7 @@ impl Source for Threads {
         &self.files
     }
 
-    fn workers(&self, weights: usize) -> usize {
+    fn workers(&self, weights: usize, _: usize) -> usize {
         assert!(weights > 0);
         self.workers
     }
@@ -203,7 +203,10 @@ fn shared_models_answer_as_whole_ones() {
         for (workers, int8) in [(2, false), (3, false), (2, true)] {
             let source = threads(folder, workers, Fate::Work);
             let (mut shared, mut alone) = (Engine::default(), Engine::default());
-            let how = How { int8, again: false };
+            let how = How {
+                int8,
+                ..How::default()
+            };
             let Reply::Opened(_, card) = ask(&mut shared, Ask::Open(1, how), &source) else {
                 panic!("{folder} over {workers} is not opened");
             };

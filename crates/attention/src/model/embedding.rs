@@ -46,6 +46,23 @@ impl Model {
         ids: &[u32],
         out: &mut Matrix,
     ) -> Result<(), ModelError> {
+        if let Some(part) = weight.divided() {
+            return Box::pin(self.look_up_together(weight, part.number, ids, out)).await;
+        }
+        for (row, id) in ids.iter().enumerate() {
+            out.row_mut(row).copy_from_slice(&weight.row(*id as usize));
+        }
+        Ok(())
+    }
+
+    /// [`Model::look_up`] with the others.
+    async fn look_up_together(
+        &self,
+        weight: &Weight,
+        number: u32,
+        ids: &[u32],
+        out: &mut Matrix,
+    ) -> Result<(), ModelError> {
         let mut put = |helper: usize, numbers: &[f32]| -> Result<(), ModelError> {
             let (of, width) = weight.shape();
             let own = self.columns_of(helper, of);
@@ -57,14 +74,8 @@ impl Model {
             }
             Ok(())
         };
-        let Some(part) = weight.divided() else {
-            for (row, id) in ids.iter().enumerate() {
-                out.row_mut(row).copy_from_slice(&weight.row(*id as usize));
-            }
-            return Ok(());
-        };
         let team = self.team().ok_or(ModelError::Divided)?;
-        let asked = team.ask(&Question::Rows(part.number, ids));
+        let asked = team.ask(&Question::Rows(number, ids));
         let own = ids.iter().filter_map(|id| weight.own_row(*id as usize));
         put(0, &own.flat_map(Cow::into_owned).collect::<Vec<_>>())?;
         let answers = asked.await?;

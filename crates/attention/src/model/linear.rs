@@ -30,27 +30,29 @@ impl Model {
             }
             return Ok(());
         }
-        self.multiply_together(x, products).await
+        let mut products = products;
+        // In a box it is no part of the futures of those whose model is whole.
+        Box::pin(self.multiply_together(x, &mut products)).await
     }
 
     /// [`Model::multiply`] with the others.
-    async fn multiply_together<const N: usize>(
+    async fn multiply_together(
         &self,
         x: &Matrix,
-        mut products: [Product<'_>; N],
+        products: &mut [Product<'_>],
     ) -> Result<(), ModelError> {
         let team = self.team().ok_or(ModelError::Divided)?;
         let parts = products.iter().filter_map(|own| own.weight.divided());
         let numbers: Vec<u32> = parts.map(|part| part.number).collect();
         let asked = team.ask(&Question::Products(&numbers, x));
-        for Product { weight, bias, out } in &mut products {
+        for Product { weight, bias, out } in &mut *products {
             let own = weight.own_columns(self.backend(), x, *bias);
             let own = own.ok_or(ModelError::Lost)?;
             put_columns(out, self.columns_of(0, out.cols()), own.data())?;
         }
         for (helper, answer) in (1..).zip(asked.await?) {
             let mut left = &*answer;
-            for Product { out, .. } in &mut products {
+            for Product { out, .. } in &mut *products {
                 let columns = self.columns_of(helper, out.cols());
                 let own = left.split_at_checked(out.rows() * columns.len());
                 let (own, rest) = own.ok_or(ModelError::Lost)?;

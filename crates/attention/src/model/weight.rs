@@ -7,7 +7,11 @@ use crate::model::part::Part;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// How weights are held.
+/// May weights be held otherwise than as whole matrices? Where only matrices are wanted, as for training, the code for all
+/// else is left out.
+const PACKED: bool = cfg!(feature = "packed");
+
+/// How weights are held; without the feature `packed` as matrices, whatever is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Form {
     /// As matrices, which can be trained.
@@ -66,6 +70,7 @@ impl Weight {
     pub fn zeros(form: Form, (rows, cols): (usize, usize), turned: bool) -> Self {
         let (k, m) = if turned { (cols, rows) } else { (rows, cols) };
         let (matrix, packed) = match form {
+            _ if !PACKED => (Matrix::zeros(rows, cols), None),
             Form::Plain => (Matrix::zeros(rows, cols), None),
             Form::Panels => (
                 Matrix::zeros(0, 0),
@@ -109,6 +114,10 @@ impl Weight {
         }
     }
 
+    fn packed(&self) -> Option<&Packed> {
+        self.packed.as_ref().filter(|_| PACKED)
+    }
+
     /// Tells it its number among all, in case it is divided.
     pub(super) fn number(&mut self, number: u32) {
         if let Some(part) = &mut self.part {
@@ -118,7 +127,7 @@ impl Weight {
 
     /// Which of its columns are here, if others are elsewhere.
     pub(crate) fn divided(&self) -> Option<&Part> {
-        self.part.as_ref()
+        self.part.as_ref().filter(|_| PACKED)
     }
 
     /// How many bytes that takes; `None` where they cannot be counted.
@@ -145,7 +154,7 @@ impl Weight {
 
     /// The shape of what is here.
     fn held(&self) -> (usize, usize) {
-        let (k, m) = match &self.packed {
+        let (k, m) = match self.packed() {
             None => return self.matrix.shape(),
             Some(Packed::Panels(panels)) => panels.shape(),
             Some(Packed::Int8(panels)) => panels.shape(),
@@ -156,7 +165,7 @@ impl Weight {
     /// How it is held.
     #[must_use]
     pub fn form(&self) -> Form {
-        match self.packed {
+        match self.packed() {
             None => Form::Plain,
             Some(Packed::Panels(_)) => Form::Panels,
             Some(Packed::Int8(_)) => Form::Int8,
@@ -170,7 +179,7 @@ impl Weight {
     #[must_use]
     pub fn at(&self, row: usize, col: usize) -> f32 {
         let (i, j) = if self.turned { (col, row) } else { (row, col) };
-        match &self.packed {
+        match self.packed() {
             None => self.matrix.at(row, col),
             Some(Packed::Panels(panels)) => panels.at(i, j),
             Some(Packed::Int8(panels)) => panels.at(i, j),
@@ -183,7 +192,7 @@ impl Weight {
     /// Past the last row, like slice indexing.
     #[must_use]
     pub fn row(&self, row: usize) -> Cow<'_, [f32]> {
-        match &self.packed {
+        match self.packed() {
             None => Cow::Borrowed(self.matrix.row(row)),
             Some(_) => (0..self.held().1).map(|col| self.at(row, col)).collect(),
         }
@@ -193,7 +202,7 @@ impl Weight {
     #[must_use]
     pub fn matrix(&self) -> Cow<'_, Matrix> {
         let (rows, cols) = self.held();
-        match &self.packed {
+        match self.packed() {
             None => Cow::Borrowed(&self.matrix),
             Some(_) => Cow::Owned(Matrix::from_fn(rows, cols, |row, col| self.at(row, col))),
         }
@@ -202,7 +211,7 @@ impl Weight {
     /// The matrix, to be changed: from here on it is held as one.
     #[must_use]
     pub fn matrix_mut(&mut self) -> &mut Matrix {
-        if self.packed.is_some() {
+        if self.packed().is_some() {
             self.matrix = self.matrix().into_owned();
             self.packed = None;
         }
@@ -247,7 +256,7 @@ impl Weight {
     /// The same of what is held here.
     fn put_own_rows(&mut self, first: usize, rows: &[&[f32]], loss: &mut Loss) {
         let rows_at = (first..).zip(rows);
-        match (&mut self.packed, self.turned) {
+        match (self.packed.as_mut().filter(|_| PACKED), self.turned) {
             (None, _) => rows_at.for_each(|(at, row)| {
                 self.matrix.row_mut(at).copy_from_slice(row);
             }),
@@ -310,7 +319,7 @@ impl Weight {
         bias: Option<&Matrix>,
     ) {
         let bias = bias.map(Matrix::data);
-        match &self.packed {
+        match self.packed() {
             None => {
                 let view = self.matrix.view();
                 let view = if self.turned { view.t() } else { view };
@@ -337,7 +346,7 @@ impl Weight {
             Some(part) if part.columns.contains(&col) => col - part.columns.start,
             Some(_) => return,
         };
-        match &mut self.packed {
+        match self.packed.as_mut().filter(|_| PACKED) {
             None => {
                 for (row, number) in numbers.iter().enumerate() {
                     self.matrix.row_mut(row)[col] = *number;
@@ -366,7 +375,7 @@ impl Weight {
 /// What is laid out for reading is passed over by who only looks, and becomes a matrix for who changes it.
 impl Tensors for Weight {
     fn each<'a>(&'a self, path: &str, see: &mut dyn FnMut(&str, &'a Matrix)) {
-        if self.packed.is_none() {
+        if self.packed().is_none() {
             see(path, &self.matrix);
         }
     }

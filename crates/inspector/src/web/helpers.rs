@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock, Weak};
 use attention::kernels::Loss;
 use attention::load::Files;
 use attention::model::{Question, Team};
-use inspector::sharing::{Held, Help, Source, best};
+use inspector::sharing::{Held, Help, Source};
 use js_sys::{Array, Float32Array, Function, Object, Promise, Uint8Array, Uint32Array};
 use lesson::lessons::models::messages::Trouble;
 use lesson::protocol::from_bytes;
@@ -35,11 +35,6 @@ pub struct Here(pub Handles);
 impl Source for Here {
     fn files(&self) -> &dyn Files {
         &self.0
-    }
-
-    fn workers(&self, weights: usize) -> usize {
-        let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-        best(weights, scope.navigator().hardware_concurrency() as usize)
     }
 
     fn help(&self, workers: usize, int8: bool) -> Option<Help> {

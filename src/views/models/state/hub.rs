@@ -3,9 +3,10 @@
 use leptos::prelude::*;
 use lesson::lessons::models::hub::{HubTrouble, Kept, Name, Offer};
 use lesson::lessons::models::link::Source;
-use lesson::lessons::models::messages::{Ask, How};
+use lesson::lessons::models::messages::Ask;
 
 use super::asking::{Question, Topic};
+use super::opening::how;
 use super::{As, Inspector};
 use crate::browser::{hub, page};
 
@@ -128,7 +129,7 @@ impl Inspector {
         self.hub.problem.set(None);
         let source = Source::Hub(name.clone());
         let named = As { source, int8 };
-        let how = How { int8, again };
+        let how = how(int8, again);
         if let Some(number) = self.make_way(named, again) {
             self.fresh.set_value(Vec::new());
             self.desk().post(&Ask::OpenKept(number, name, how));

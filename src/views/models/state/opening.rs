@@ -12,6 +12,7 @@ use super::Inspector;
 use super::asking::{Asking, Question, Topic};
 use crate::browser::fetch;
 use crate::browser::files::{Chosen, Handle};
+use crate::browser::worker::at_once;
 
 /// What a model is opened as.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +42,16 @@ pub struct Coming {
     pub again: bool,
     /// Bytes read, and bytes in all; 0 before that is known.
     pub bytes: (u64, u64),
+}
+
+/// How a model is opened on this device.
+pub(super) fn how(int8: bool, again: bool) -> How {
+    let at_once = at_once();
+    How {
+        int8,
+        again,
+        at_once,
+    }
 }
 
 /// The files that make a model, by how their names end.
@@ -149,7 +160,7 @@ impl Inspector {
     /// Has the worker open these files. What is open stays until they are.
     pub(super) fn start(self, named: As, files: Vec<Handle>, again: bool) {
         let int8 = named.int8;
-        let how = How { int8, again };
+        let how = how(int8, again);
         if let Some(number) = self.make_way(named, again) {
             self.fresh.set_value(files.clone());
             let desk = self.desk();

@@ -75,6 +75,8 @@ pub struct How {
     pub int8: bool,
     /// It is the model that is open, held otherwise: what that changes is measured on the text that was read last.
     pub again: bool,
+    /// How many workers can work at once on this device.
+    pub at_once: usize,
 }
 
 /// Which places are asked about.

@@ -3,6 +3,7 @@
 mod changing;
 mod held;
 mod notebook;
+mod shared;
 
 use std::fs;
 use std::path::{Path, PathBuf};
