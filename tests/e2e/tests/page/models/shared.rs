@@ -84,8 +84,8 @@ async fn answers(page: &Page, files: &[PathBuf], says: &str) -> Result<String, E
         Ok(page.text_of(HELD).await?.contains(says))
     })
     .await?;
-    type_text(page, "the cat sat on").await?;
-    page.count_becomes("#models [data-token][aria-pressed]", 4)
+    type_text(page, "the cat sat on the mat").await?;
+    page.count_becomes("#models [data-token][aria-pressed]", 11)
         .await?;
     let before = page.text_of(NEXT).await?;
     // What is written on is read with it.
