@@ -59,6 +59,7 @@ cargo xtask <chore>
   bench train               our training in WASM and natively beside PyTorch; fills in BENCHMARKS.md
   bench kernels             our kernels beside ONNX Runtime, TensorFlow.js and others; fills in BENCHMARKS.md
   bench models              a model of GPT-2's size beside ONNX Runtime; fills in BENCHMARKS.md
+  bench workers             the same model in one worker of the lesson and in two; fills in BENCHMARKS.md
 ";
 
 fn main() -> ExitCode {

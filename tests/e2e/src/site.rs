@@ -69,6 +69,11 @@ impl Site {
         self.0.get(path).map(|file| file.bytes.clone())
     }
 
+    /// The paths of all files.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
     /// Replaces a text in every file that is text.
     pub fn replace(&mut self, from: &str, to: &str) {
         for file in self.0.values_mut() {

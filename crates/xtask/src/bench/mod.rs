@@ -6,6 +6,7 @@
 //! `cargo xtask bench train`: our training beside PyTorch's, in one run.
 //! `cargo xtask bench kernels`: our kernels beside those of other libraries, in one page.
 //! `cargo xtask bench models`: a whole model of GPT-2's size beside ONNX Runtime.
+//! `cargo xtask bench workers`: the same model in one worker of the lesson and in two.
 //!
 //! The measuring itself is done by programs of the `e2e` package, which has the WebDriver client;
 //! here their tools are put in place and what they measure is built.
@@ -26,6 +27,9 @@ use crate::workspace::{self, LIGHTHOUSE};
 /// The section of BENCHMARKS.md that `bench train` writes.
 const TRAINING: &str = "## Training, beside PyTorch";
 
+/// The section that `bench workers` writes.
+const WORKERS: &str = "## A model of GPT-2's size, over two workers";
+
 /// Runs the bench that was asked for.
 pub fn bench(options: &[String]) -> Result<(), Error> {
     match options {
@@ -36,8 +40,9 @@ pub fn bench(options: &[String]) -> Result<(), Error> {
         [what] if what == "train" => train(),
         [what] if what == "kernels" => kernels::kernels(),
         [what] if what == "models" => kernels::models(),
+        [what] if what == "workers" => workers(),
         _ => Err(Error::Usage(
-            "there are eight benches: cargo xtask bench page|edit|labs|embed|visits|train|kernels|models"
+            "there are nine benches: cargo xtask bench page|edit|labs|embed|visits|train|kernels|models|workers"
                 .into(),
         )),
     }
@@ -86,6 +91,20 @@ fn train() -> Result<(), Error> {
     println!("\n{section}");
     let file = workspace::root().join("BENCHMARKS.md");
     section::write(&file, TRAINING, &section)?;
+    println!("Written into BENCHMARKS.md.");
+    Ok(())
+}
+
+/// Builds the page, then has its worker for real models compute alone and with another.
+fn workers() -> Result<(), Error> {
+    let mut shell = Shell::default();
+    let browser = browser::ensure(&shell)?;
+    build::build(&mut shell)?;
+    let mut bench = program(&shell, "workers-bench", &browser);
+    let section = output(bench.env("ATTENTION_LAB_DIST", workspace::dist()))?;
+    println!("\n{section}");
+    let file = workspace::root().join("BENCHMARKS.md");
+    section::write(&file, WORKERS, &section)?;
     println!("Written into BENCHMARKS.md.");
     Ok(())
 }

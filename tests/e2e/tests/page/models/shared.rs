@@ -102,7 +102,8 @@ async fn answers(page: &Page, files: &[PathBuf], says: &str) -> Result<String, E
 #[test]
 fn two_workers_say_what_one_says() -> Outcome {
     on_blank_page(async |page| {
-        let folder = std::env::temp_dir().join(format!("attention-lab-large-{}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("attention-lab-large-{}", std::process::id()));
         let files = large(&folder)?;
         at_once(&page, 1).await?;
         let one = answers(&page, &files, "As f32 they take").await?;
