@@ -28,10 +28,11 @@ impl Opened {
     /// in all.
     pub async fn of(
         source: &dyn Source,
-        How { int8, at_once, .. }: How,
+        how: How,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Opened, Trouble> {
-        let workers = source.workers(count(source.files()).unwrap_or(0), at_once);
+        let (int8, weights) = (how.int8, count(source.files()).unwrap_or(0));
+        let workers = source.workers(weights, how);
         // They read while this one does.
         let help = (workers > 1).then(|| source.help(workers, int8)).flatten();
         let shard = help.as_ref().and_then(|_| Shard::new(0, workers));

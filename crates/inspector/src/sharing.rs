@@ -4,7 +4,7 @@ use attention::Matrix;
 use attention::kernels::Loss;
 use attention::load::{Files, config};
 use attention::model::{Model, Question, Shard, Team};
-use lesson::lessons::models::messages::Trouble;
+use lesson::lessons::models::messages::{How, Trouble};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -14,6 +14,10 @@ use crate::opening::load;
 /// A model with fewer weights is quicker alone: what workers say to each other takes longer than it saves.
 const SMALL: usize = 40_000_000;
 
+/// The same with weights of eight bits. Its products take so little time that with GPT-2's size a token written by two
+/// workers took 1.4 times as long as by one (`cargo xtask bench workers`); what they say to each other stays the same.
+const SMALL_INT8: usize = 240_000_000;
+
 /// The most workers that share a model.
 const MOST: usize = 4;
 
@@ -22,9 +26,9 @@ pub trait Source {
     /// The files.
     fn files(&self) -> &dyn Files;
 
-    /// Over how many workers a model of so many weights is shared where so many can work at once, this one among them.
-    fn workers(&self, weights: usize, at_once: usize) -> usize {
-        best(weights, at_once)
+    /// Over how many workers a model of so many weights is shared, this one among them.
+    fn workers(&self, weights: usize, how: How) -> usize {
+        best(weights, how)
     }
 
     /// Starts the helpers of a model over so many workers, each of which opens its share of the same files; `None` where
@@ -76,12 +80,13 @@ impl Source for Alone<'_> {
     }
 }
 
-/// Over how many workers a model of so many weights is best shared where so many can work at once.
+/// Over how many workers a model of so many weights is best shared.
 #[must_use]
-pub fn best(weights: usize, at_once: usize) -> usize {
-    match weights < SMALL {
+pub fn best(weights: usize, how: How) -> usize {
+    let small = if how.int8 { SMALL_INT8 } else { SMALL };
+    match weights < small {
         true => 1,
-        false => at_once.clamp(1, MOST),
+        false => how.at_once.clamp(1, MOST),
     }
 }
 

@@ -5,13 +5,14 @@
     reason = "a test that cannot go on should stop"
 )]
 
+#[path = "../../attention/tests/common/waiting.rs"]
+mod waiting;
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::pin::pin;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, OnceLock, Weak};
-use std::task::{Context, Poll, Wake, Waker};
-use std::thread::{self, Thread};
+use std::thread;
 
 use attention::load::Files;
 use attention::model::{Question, Shard, Team};
@@ -19,6 +20,7 @@ use inspector::Engine;
 use inspector::sharing::{Held, Help, Helper, Source, best};
 use lesson::lessons::models::changed::{Changed, Hidden, Instead, Off};
 use lesson::lessons::models::messages::{Ask, Drawing, How, Reply, Sweep, Trouble};
+use waiting::wait;
 
 type Memory = BTreeMap<String, Vec<u8>>;
 
@@ -105,7 +107,7 @@ impl Source for Threads {
         &self.files
     }
 
-    fn workers(&self, weights: usize, _: usize) -> usize {
+    fn workers(&self, weights: usize, _: How) -> usize {
         assert!(weights > 0);
         self.workers
     }
@@ -130,25 +132,6 @@ impl Source for Threads {
             team,
             ready: Box::pin(ready),
         })
-    }
-}
-
-struct Parked(Thread);
-
-impl Wake for Parked {
-    fn wake(self: Arc<Self>) {
-        self.0.unpark();
-    }
-}
-
-fn wait<T>(future: impl Future<Output = T>) -> T {
-    let mut future = pin!(future);
-    let waker = Waker::from(Arc::new(Parked(thread::current())));
-    loop {
-        match future.as_mut().poll(&mut Context::from_waker(&waker)) {
-            Poll::Ready(result) => return result,
-            Poll::Pending => thread::park(),
-        }
     }
 }
 
@@ -269,7 +252,26 @@ fn without_a_helper_the_model_is_lost_whenever_it_ends() {
 
 #[test]
 fn small_models_are_held_by_one() {
-    assert_eq!([best(1_000_000, 8), best(124_000_000, 1)], [1, 1]);
-    assert_eq!([best(124_000_000, 2), best(124_000_000, 64)], [2, 4]);
-    assert_eq!(best(usize::MAX, 0), 1);
+    let best = |weights, int8, at_once| {
+        let again = false;
+        best(
+            weights,
+            How {
+                int8,
+                again,
+                at_once,
+            },
+        )
+    };
+    assert_eq!(best(1_000_000, false, 8), 1);
+    assert_eq!(
+        [1, 2, 64].map(|own| best(124_000_000, false, own)),
+        [1, 2, 4]
+    );
+    // Of eight bits only larger ones are worth it.
+    assert_eq!(
+        [124_000_000, 500_000_000].map(|own| best(own, true, 2)),
+        [1, 2]
+    );
+    assert_eq!(best(usize::MAX, false, 0), 1);
 }

@@ -4,6 +4,7 @@
 pub mod models;
 #[path = "../../../simd/tests/common/ulp.rs"]
 pub mod ulp;
+pub mod waiting;
 
 use attention::Matrix;
 

@@ -1,5 +1,6 @@
 //! Models that several workers share: the same bits as of one.
 
+use crate::common::waiting::wait;
 use crate::support::{FOLDERS, RELATIVES, bytes};
 use attention::Matrix;
 use attention::load::{Loaded, open_shard};
@@ -8,11 +9,9 @@ use attention::model::{
 };
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::pin::pin;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, OnceLock, Weak};
-use std::task::{Context, Poll, Wake, Waker};
-use std::thread::{self, Thread};
+use std::thread;
 
 const TEXT: &str = "the cat sat on";
 
@@ -80,26 +79,6 @@ fn shared(name: &str, form: Form, workers: usize) -> Model {
     team.set(Arc::downgrade(&own)).unwrap();
     let leader = shard(name, form, Shard::new(0, workers).unwrap());
     leader.model(16).unwrap().with_team(own)
-}
-
-struct Parked(Thread);
-
-impl Wake for Parked {
-    fn wake(self: Arc<Self>) {
-        self.0.unpark();
-    }
-}
-
-/// Waits for a future.
-fn wait<T>(future: impl Future<Output = T>) -> T {
-    let mut future = pin!(future);
-    let waker = Waker::from(Arc::new(Parked(thread::current())));
-    loop {
-        match future.as_mut().poll(&mut Context::from_waker(&waker)) {
-            Poll::Ready(result) => return result,
-            Poll::Pending => thread::park(),
-        }
-    }
 }
 
 fn read(model: &Model, ids: &[u32], changes: Changes<'_>) -> Run {

@@ -38,7 +38,6 @@ const BENCH: &str = r#"
             };
             workers[name].postMessage([Uint8Array.from(bytes), ...files]);
         }),
-        end: name => workers[name].terminate(),
     };
     const field = document.createElement("input");
     Object.assign(field, { type: "file", multiple: true });
@@ -77,39 +76,43 @@ fn measured() -> Outcome {
         page.script(BENCH, vec![]).await?;
         page.choose_files("bench", &files.files).await?;
         println!(
-            "12 layers, d_model 768, 12 heads, vocabulary 50,257, random weights, in the lesson's own worker of the release: \
+            "12 layers, d_model 768, 12 heads, vocabulary 50,257, random weights as f32, in the lesson's own worker of the release: \
              from the question to the answer, with pictures and measures of all heads. One worker and two in turns, {ROUNDS} \
              rounds; medians, and of the ratio median (eight of ten between). Both say the same, bit for bit, which tests hold \
              (`attention/tests/load/team.rs`). By `cargo xtask bench workers`, on the machine named above.\n"
         );
-        println!("| weights | | one worker, ms | two, ms | one / two |");
-        println!("|---|---|---|---|---|");
-        for int8 in [false, true] {
-            form(&page, &loader, int8).await?;
-        }
-        Ok(())
+        println!("| | one worker, ms | two, ms | one / two |");
+        println!("|---|---|---|---|");
+        compared(&page, &loader).await
     })
 }
 
-/// All rows of one way to hold weights.
-async fn form(page: &Page, loader: &str, int8: bool) -> Outcome {
+async fn compared(page: &Page, loader: &str) -> Outcome {
     let mut cards = Vec::new();
     for (name, at_once) in [("one", 1), ("two", 2)] {
         page.promised::<bool>(&format!("bench.start('{name}', '{loader}')"))
             .await?;
         let how = How {
-            int8,
+            int8: false,
             again: false,
             at_once,
         };
         cards.push(opened(page, name, how).await?);
     }
-    let weights = if int8 { "int8" } else { "f32" };
     for n in [64, 256] {
         let times = turns(page, async |page, name, round| {
             Ok(ask(page, name, &read(n, round), false).await?.ms)
         });
-        row(weights, &format!("reading {n} tokens"), times.await?);
+        row(&format!("reading {n} tokens"), times.await?);
+        // What was read is not read again, so this is what is left without it.
+        let times = turns(page, async |page, name, round| {
+            let all = ask(page, name, &read(n, round), false).await?.ms;
+            Ok(all - ask(page, name, &read(n, round), false).await?.ms)
+        });
+        row(
+            "the pass alone, without pictures and measures",
+            times.await?,
+        );
     }
     for n in [64, 256] {
         let times = turns(page, async |page, name, _| {
@@ -118,17 +121,14 @@ async fn form(page: &Page, loader: &str, int8: bool) -> Outcome {
             let all = ask(page, name, &write(1 + WRITTEN), false).await?.ms;
             Ok((all - first) / WRITTEN as f64)
         });
-        row(weights, &format!("a token after {n}"), times.await?);
+        row(&format!("a token after {n}"), times.await?);
     }
     let bytes = |at: usize| cards[at].bytes as f64 / 1e6;
     println!(
-        "| {weights} | weights in memory, MB | {:.0} | {:.0} | |",
+        "| weights in memory, MB | {:.0} | {:.0} | |",
         bytes(0),
         bytes(1)
     );
-    for name in ["one", "two"] {
-        page.script(&format!("bench.end('{name}')"), vec![]).await?;
-    }
     Ok(())
 }
 
@@ -149,11 +149,11 @@ async fn turns(
     Ok(all.split_off(1))
 }
 
-fn row(weights: &str, what: &str, times: Vec<[f64; 2]>) {
+fn row(what: &str, times: Vec<[f64; 2]>) {
     let of = |part: fn(&[f64; 2]) -> f64| Sample::new(times.iter().map(part).collect());
     let (one, two) = (of(|own| own[0]).median(), of(|own| own[1]).median());
     let ratio = of(|own| own[0] / own[1]).with_range();
-    println!("| {weights} | {what} | {one:.1} | {two:.1} | {ratio} |");
+    println!("| {what} | {one:.1} | {two:.1} | {ratio} |");
 }
 
 /// A text of `n` tokens, another in each round: the same would not be read again.
