@@ -34,13 +34,15 @@ impl Shard {
         self.index == 0
     }
 
-    /// Its columns of `m`: all workers' together are 0..m, in their order.
+    /// Its columns of `m`: all workers' together are 0..m, in their order. The leader has four where a helper has three,
+    /// because what a helper is asked, and what it answers, has to be carried (measured by `cargo xtask bench workers`).
     #[must_use]
     pub fn columns(self, m: usize) -> Range<usize> {
         let groups = m.div_ceil(GROUP);
         // Up to so many workers and columns as there are, this does not overflow.
-        let end = |index: usize| (groups * index / self.of * GROUP).min(m);
-        end(self.index)..end(self.index + 1)
+        let end = |index: usize| (groups * (3 * index + 1) / (3 * self.of + 1) * GROUP).min(m);
+        let first = if self.leads() { 0 } else { end(self.index) };
+        first..end(self.index + 1)
     }
 }
 
