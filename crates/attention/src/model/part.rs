@@ -39,8 +39,13 @@ impl Shard {
     #[must_use]
     pub fn columns(self, m: usize) -> Range<usize> {
         let groups = m.div_ceil(GROUP);
-        // Up to so many workers and columns as there are, this does not overflow.
-        let end = |index: usize| (groups * (3 * index + 1) / (3 * self.of + 1) * GROUP).min(m);
+        let all = 3 * self.of + 1;
+        let end = |index: usize| {
+            let own = 3 * index + 1;
+            // groups·own/all; sizes come from files, so nothing may overflow.
+            let end = groups / all * own + groups % all * own / all;
+            end.saturating_mul(GROUP).min(m)
+        };
         let first = if self.leads() { 0 } else { end(self.index) };
         first..end(self.index + 1)
     }
@@ -63,7 +68,7 @@ mod tests {
 
     #[test]
     fn every_column_is_held_once() {
-        for m in [0, 1, 7, 8, 9, 24, 50_257] {
+        for m in [0, 1, 7, 8, 9, 24, 50_257, usize::MAX] {
             for of in 1..6 {
                 let mut next = 0;
                 for index in 0..of {
