@@ -181,6 +181,7 @@ impl Params {
     }
 
     /// Numbers the weights that may be divided among workers, in the same order in all of them.
+    #[cfg(feature = "files")]
     pub(crate) fn number(&mut self) {
         let mut numbers = 0..;
         self.factors(&mut |weight| weight.number(numbers.next().unwrap_or(u32::MAX)));

@@ -5,7 +5,6 @@ use crate::matrix::Matrix;
 use crate::model::Tensors;
 use crate::model::part::Part;
 use std::borrow::Cow;
-use std::ops::Range;
 
 /// May weights be held otherwise than as whole matrices? Where only matrices are wanted, as for training, the code for all
 /// else is left out.
@@ -89,40 +88,8 @@ impl Weight {
         }
     }
 
-    /// Of what [`Weight::zeros`] makes, only `columns`: of what rows are multiplied by.
-    #[must_use]
-    pub(crate) fn part(
-        form: Form,
-        (rows, cols): (usize, usize),
-        turned: bool,
-        columns: Range<usize>,
-    ) -> Self {
-        let of = if turned { rows } else { cols };
-        let own = if turned {
-            (columns.len(), cols)
-        } else {
-            (rows, columns.len())
-        };
-        let part = Part {
-            number: 0,
-            columns,
-            of,
-        };
-        Self {
-            part: Some(part),
-            ..Self::zeros(form, own, turned)
-        }
-    }
-
     fn packed(&self) -> Option<&Packed> {
         self.packed.as_ref().filter(|_| PACKED)
-    }
-
-    /// Tells it its number among all, in case it is divided.
-    pub(super) fn number(&mut self, number: u32) {
-        if let Some(part) = &mut self.part {
-            part.number = number;
-        }
     }
 
     /// Which of its columns are here, if others are elsewhere.
@@ -230,30 +197,11 @@ impl Weight {
         self.part = part;
     }
 
-    /// Writes rows from row `first` on, or what of them is held here. Whole numbers of one that is not turned are rounded
-    /// by 32 rows: `first` must be a multiple of that, and so must their number, but for the last.
+    /// Writes rows of what is held here from row `first` on. Whole numbers of one that is not turned are rounded by 32
+    /// rows: `first` must be a multiple of that, and so must their number, but for the last.
     ///
     /// # Panics
     /// Outside the matrix, like slice indexing.
-    pub(crate) fn put_rows(&mut self, first: usize, rows: &[&[f32]], loss: &mut Loss) {
-        let Some(Part { columns, .. }) = self.part.clone() else {
-            return self.put_own_rows(first, rows, loss);
-        };
-        if self.turned {
-            let end = first + rows.len();
-            let (from, to) = (
-                columns.start.clamp(first, end),
-                columns.end.clamp(first, end),
-            );
-            let place = from.saturating_sub(columns.start);
-            self.put_own_rows(place, &rows[from - first..to - first], loss);
-        } else {
-            let rows: Vec<_> = rows.iter().map(|row| &row[columns.clone()]).collect();
-            self.put_own_rows(first, &rows, loss);
-        }
-    }
-
-    /// The same of what is held here.
     fn put_own_rows(&mut self, first: usize, rows: &[&[f32]], loss: &mut Loss) {
         let rows_at = (first..).zip(rows);
         match (self.packed.as_mut().filter(|_| PACKED), self.turned) {
@@ -336,6 +284,60 @@ impl Weight {
 /// What only files need.
 #[cfg(feature = "files")]
 impl Weight {
+    /// Tells it its number among all, in case it is divided.
+    pub(super) fn number(&mut self, number: u32) {
+        if let Some(part) = &mut self.part {
+            part.number = number;
+        }
+    }
+
+    /// Of what [`Weight::zeros`] makes, only `columns`: of what rows are multiplied by.
+    #[must_use]
+    pub(crate) fn part(
+        form: Form,
+        (rows, cols): (usize, usize),
+        turned: bool,
+        columns: std::ops::Range<usize>,
+    ) -> Self {
+        let of = if turned { rows } else { cols };
+        let own = if turned {
+            (columns.len(), cols)
+        } else {
+            (rows, columns.len())
+        };
+        let part = Part {
+            number: 0,
+            columns,
+            of,
+        };
+        Self {
+            part: Some(part),
+            ..Self::zeros(form, own, turned)
+        }
+    }
+
+    /// Writes rows from row `first` on, or what of them is held here; counts as of [`Weight::put_own_rows`].
+    ///
+    /// # Panics
+    /// Outside the matrix, like slice indexing.
+    pub(crate) fn put_rows(&mut self, first: usize, rows: &[&[f32]], loss: &mut Loss) {
+        let Some(Part { columns, .. }) = self.part.clone() else {
+            return self.put_own_rows(first, rows, loss);
+        };
+        if self.turned {
+            let end = first + rows.len();
+            let (from, to) = (
+                columns.start.clamp(first, end),
+                columns.end.clamp(first, end),
+            );
+            let place = from.saturating_sub(columns.start);
+            self.put_own_rows(place, &rows[from - first..to - first], loss);
+        } else {
+            let rows: Vec<_> = rows.iter().map(|row| &row[columns.clone()]).collect();
+            self.put_own_rows(first, &rows, loss);
+        }
+    }
+
     /// Writes column `col` of one that is not turned, if it is held here.
     ///
     /// # Panics
