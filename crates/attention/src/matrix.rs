@@ -152,6 +152,24 @@ impl Matrix {
         &mut self.data
     }
 
+    /// All entries, row by row, and no matrix any more.
+    pub(crate) fn into_data(self) -> Vec<f32> {
+        self.data
+    }
+
+    /// Keeps the first `rows` rows, or adds rows of zeros; where it had room for as many before, it still has.
+    pub(crate) fn resize_rows(&mut self, rows: usize) {
+        self.rows = rows;
+        self.data.resize(rows.saturating_mul(self.cols), 0.0);
+    }
+
+    /// Adds rows at the end: as many as `numbers` fill.
+    pub(crate) fn push_rows(&mut self, numbers: &[f32]) {
+        let rows = numbers.len().checked_div(self.cols).unwrap_or(0);
+        self.rows += rows;
+        self.data.extend_from_slice(&numbers[..rows * self.cols]);
+    }
+
     /// The rows from first to last. A 3×0 matrix yields three empty rows.
     pub fn iter_rows(&self) -> impl ExactSizeIterator<Item = &[f32]> {
         (0..self.rows).map(|row| self.row(row))

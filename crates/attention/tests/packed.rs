@@ -54,7 +54,7 @@ fn panels_give_the_bits_of_the_matrix(backend: Backend) {
             let bias = bias.as_ref().map(Matrix::data);
             let (mut found, mut wanted) = (Matrix::zeros(n, m), Matrix::zeros(n, m));
             let start = bias.map_or(Start::Zero, Start::Row);
-            backend.multiply_panels(&a, &panels(&b), &mut found, bias);
+            backend.multiply_panels(&a, &panels(&b), found.view_mut(), bias);
             Backend::Scalar.multiply(a.view(), b.view(), wanted.view_mut(), start);
             assert_same_bits(&found, &wanted, &format!("{n}×{k}×{m}"));
         }
@@ -68,8 +68,8 @@ fn whole_numbers_give_the_bits_of_the_specification(backend: Backend) {
         for bias in bias(&mut seeded, m) {
             let bias = bias.as_ref().map(Matrix::data);
             let (mut found, mut wanted) = (Matrix::zeros(n, m), Matrix::zeros(n, m));
-            backend.multiply_int8(&a, &b, &mut found, bias);
-            Backend::Scalar.multiply_int8(&a, &b, &mut wanted, bias);
+            backend.multiply_int8(&a, &b, found.view_mut(), bias);
+            Backend::Scalar.multiply_int8(&a, &b, wanted.view_mut(), bias);
             assert_same_bits(&found, &wanted, &format!("{n}×{k}×{m}"));
         }
     }
@@ -82,7 +82,7 @@ fn whole_numbers_are_off_by_their_rounding_at_most(backend: Backend) {
     for (n, k, m) in [(1, 40, 9), (4, 64, 8), (5, 300, 20)] {
         let (a, b) = (seeded.matrix(n, k), seeded.matrix(k, m));
         let mut found = Matrix::zeros(n, m);
-        backend.multiply_int8(&a, &int8(&b).0, &mut found, None);
+        backend.multiply_int8(&a, &int8(&b).0, found.view_mut(), None);
         for (i, j) in (0..n).flat_map(|i| (0..m).map(move |j| (i, j))) {
             let (mut wanted, mut bound, mut size) = (0.0, 0.0, 0.0);
             for block in (0..k).step_by(BLOCK) {
@@ -113,7 +113,7 @@ fn what_is_no_number_stays_none_in_its_row(backend: Backend) {
     a.set(1, 3, f32::NAN);
     a.set(4, 69, f32::INFINITY);
     let mut out = Matrix::zeros(6, 9);
-    backend.multiply_int8(&a, &b, &mut out, None);
+    backend.multiply_int8(&a, &b, out.view_mut(), None);
     for (i, cells) in out.iter_rows().enumerate() {
         let finite = cells.iter().filter(|cell| cell.is_finite()).count();
         assert_eq!(finite, if [1, 4].contains(&i) { 0 } else { 9 }, "row {i}");

@@ -3,7 +3,7 @@
 use attention::Matrix;
 use attention::kernels::Loss;
 use attention::load::{Files, config};
-use attention::model::{Model, Question, Shard, Team};
+use attention::model::{Kind, Model, Question, Shard, Team};
 use lesson::lessons::models::messages::{How, Trouble};
 use std::future::Future;
 use std::pin::Pin;
@@ -124,16 +124,22 @@ impl Helper {
         self.held
     }
 
-    /// Its part of a number of products: the weights by their numbers, `x` in rows, one after the other.
+    /// Answers a [`Question`] of this kind, piece by piece; `x` in so many rows, one after the other. `None` where it makes
+    /// no sense.
     #[must_use]
-    pub fn products(&self, weights: &[u32], rows: usize, x: Vec<f32>) -> Option<Vec<f32>> {
-        let x = Matrix::new(rows, x.len().checked_div(rows)?, x).ok()?;
-        self.model.answer(&Question::Products(weights, &x))
-    }
-
-    /// Those of these rows of a weight that it has.
-    #[must_use]
-    pub fn rows(&self, weight: u32, rows: &[u32]) -> Option<Vec<f32>> {
-        self.model.answer(&Question::Rows(weight, rows))
+    pub fn answer(
+        &self,
+        kind: &str,
+        of: &[u32],
+        x: Option<(usize, Vec<f32>)>,
+        say: &mut dyn FnMut(Vec<f32>),
+    ) -> Option<()> {
+        let kind = Kind::ALL.into_iter().find(|own| own.name() == kind)?;
+        let x = match x {
+            Some((rows, x)) => Some(Matrix::new(rows, x.len().checked_div(rows)?, x).ok()?),
+            None => None,
+        };
+        let x = x.as_ref();
+        self.model.answer(&Question { kind, of, x }, say)
     }
 }

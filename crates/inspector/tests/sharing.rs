@@ -53,24 +53,16 @@ struct Threads {
     fate: Fate,
 }
 
-type Sent = (u32, Vec<u32>, Option<(usize, Vec<f32>)>, u32);
+type Sent = (u32, &'static str, Vec<u32>, Option<(usize, Vec<f32>)>);
 
 fn sent(number: u32, question: &Question<'_>) -> Sent {
-    match question {
-        Question::Products(weights, x) => {
-            let x = (x.rows(), x.data().to_vec());
-            (number, weights.to_vec(), Some(x), 0)
-        }
-        Question::Rows(weight, rows) => (number, rows.to_vec(), None, *weight),
-    }
+    let x = question.x.map(|x| (x.rows(), x.data().to_vec()));
+    (number, question.kind.name(), question.of.to_vec(), x)
 }
 
-fn answer(helper: &Helper, (number, list, x, weight): Sent) -> (u32, Vec<f32>) {
-    let numbers = match x {
-        Some((rows, x)) => helper.products(&list, rows, x),
-        None => helper.rows(weight, &list),
-    };
-    (number, numbers.unwrap())
+fn answer(helper: &Helper, (number, kind, of, x): Sent, say: &mut dyn FnMut(u32, Vec<f32>)) {
+    let mut piece = |numbers| say(number, numbers);
+    helper.answer(kind, &of, x, &mut piece).unwrap();
 }
 
 impl Threads {
@@ -94,8 +86,9 @@ impl Threads {
                 if count == most {
                     return team.lose();
                 }
-                let (number, numbers) = answer(&helper, sent);
-                team.answer(at, number, numbers);
+                answer(&helper, sent, &mut |number, piece| {
+                    team.answer(at, number, piece)
+                });
             }
         });
         (to, held)

@@ -65,8 +65,8 @@ impl Backend {
     ///
     /// # Panics
     /// Where the shapes do not fit.
-    pub fn multiply_panels(self, a: &Matrix, b: &Panels, out: &mut Matrix, bias: Option<&[f32]>) {
-        check(a, b.shape(), out, bias);
+    pub fn multiply_panels(self, a: &Matrix, b: &Panels, out: ViewMut<'_>, bias: Option<&[f32]>) {
+        check(a, b.shape(), &out, bias);
         dispatch!(self, multiply_panels(a, b, out, bias));
     }
 
@@ -75,8 +75,8 @@ impl Backend {
     ///
     /// # Panics
     /// Where the shapes do not fit.
-    pub fn multiply_int8(self, a: &Matrix, b: &Int8Panels, out: &mut Matrix, bias: Option<&[f32]>) {
-        check(a, b.shape(), out, bias);
+    pub fn multiply_int8(self, a: &Matrix, b: &Int8Panels, out: ViewMut<'_>, bias: Option<&[f32]>) {
+        check(a, b.shape(), &out, bias);
         dispatch!(self, multiply_int8(a, b, out, bias));
     }
 
@@ -223,7 +223,7 @@ impl Backend {
 }
 
 /// Panics unless `a` n×k, `b` k×m and `out` n×m fit each other and the bias.
-fn check(a: &Matrix, b: (usize, usize), out: &Matrix, bias: Option<&[f32]>) {
+fn check(a: &Matrix, b: (usize, usize), out: &ViewMut<'_>, bias: Option<&[f32]>) {
     let biased = bias.is_none_or(|bias| bias.len() == b.1);
     let fits = a.cols() == b.0 && out.shape() == (a.rows(), b.1) && biased;
     assert!(fits, "{:?} · {b:?} → {:?}", a.shape(), out.shape());

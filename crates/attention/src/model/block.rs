@@ -115,7 +115,7 @@ impl Block {
             let x_1 = run.attention_residual.output(model.config());
             let read = if model.config().parallel { x } else { x_1 };
             let input = around.open(model, &mlp.norm, read);
-            mlp.forward(model, input, mlp_run).await?;
+            mlp.forward(model, changes.layer, input, mlp_run).await?;
             around.close(model, &mlp.norm, x_1, &mlp_run.out);
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! Which weights a model has, and their shapes: said once, for whoever makes or reads them.
 
+use super::part::GROUP;
 use super::{
     Attention, Block, Config, HeadTransform, Linear, Mlp, MlpKind, Norm, NormPlace, Params,
     Positions, Weight,
@@ -20,8 +21,8 @@ pub(crate) struct Asked<'a> {
 /// What is done with a weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Use {
-    /// Rows are multiplied by it.
-    Factor,
+    /// Rows are multiplied by it; so many of its columns are never parted.
+    Factor(usize),
     /// The same, and it is small, or single rows of it are looked at: several workers do not divide it.
     Small,
     /// Rows are multiplied by its transpose.
@@ -97,10 +98,16 @@ impl<E> Builder<'_, '_, E> {
         );
         let (queries, keys) = (self.config.d_queries(), self.config.d_keys());
         let (bias, d_head) = (biases.attention, self.config.d_head);
+        // Who has a head of keys has all queries that look at it.
+        let alike = d_head * (self.config.n_heads / self.config.n_kv_heads.max(1));
+        let mut heads = |name: &str, group, width| {
+            let (used, path) = (Use::Factor(group), format!("{path}.{name}"));
+            self.of_linear(used, &path, (d, width), bias)
+        };
         Ok(Attention {
-            query: self.linear(&format!("{path}.query"), d, queries, bias)?,
-            key: self.linear(&format!("{path}.key"), d, keys, bias)?,
-            value: self.linear(&format!("{path}.value"), d, keys, bias)?,
+            query: heads("query", alike, queries)?,
+            key: heads("key", d_head, keys)?,
+            value: heads("value", d_head, keys)?,
             output: self.of_linear(
                 Use::Small,
                 &format!("{path}.output"),
@@ -147,7 +154,7 @@ impl<E> Builder<'_, '_, E> {
     }
 
     fn linear(&mut self, path: &str, d_in: usize, d_out: usize, bias: bool) -> Result<Linear, E> {
-        self.of_linear(Use::Factor, path, (d_in, d_out), bias)
+        self.of_linear(Use::Factor(GROUP), path, (d_in, d_out), bias)
     }
 
     fn of_linear(

@@ -258,6 +258,24 @@ pub(super) struct LayerChanges<'a> {
 }
 
 impl LayerChanges<'_> {
+    /// Nothing is changed.
+    pub(super) const NONE: Self = LayerChanges {
+        layer: 0,
+        all: Changes {
+            off: &[],
+            hidden: &[],
+            drawn: &[],
+            swapped: &[],
+        },
+    };
+
+    /// Are weights changed here?
+    pub(super) fn touch_weights(self) -> bool {
+        let Changes { hidden, drawn, .. } = self.all;
+        hidden.iter().any(|own| own.layer == self.layer)
+            || drawn.iter().any(|own| own.layer == self.layer)
+    }
+
     /// Replaces what is read, R×d_model.
     pub(super) fn swap(self, extent: Extent, x: &mut Matrix) {
         let own = self

@@ -1,7 +1,7 @@
 //! From tokens to the residual stream.
 
 use super::norm::NormRun;
-use super::team::Question;
+use super::team::Kind;
 use super::{Extent, Model, ModelError, Params, Weight};
 use crate::matrix::Matrix;
 use std::borrow::Cow;
@@ -64,8 +64,8 @@ impl Model {
         out: &mut Matrix,
     ) -> Result<(), ModelError> {
         let mut put = |helper: usize, numbers: &[f32]| -> Result<(), ModelError> {
-            let (of, width) = weight.shape();
-            let own = self.columns_of(helper, of);
+            let (_, width) = weight.shape();
+            let own = self.columns_of(helper, weight);
             let places = (0..ids.len()).filter(|place| own.contains(&(ids[*place] as usize)));
             let mut rows = numbers.chunks_exact(width.max(1));
             for place in places {
@@ -75,10 +75,10 @@ impl Model {
             Ok(())
         };
         let team = self.team().ok_or(ModelError::Divided)?;
-        let asked = team.ask(&Question::Rows(number, ids));
+        let mut asked = team.ask(Kind::Rows, &[&[number], ids].concat(), None);
         let own = ids.iter().filter_map(|id| weight.own_row(*id as usize));
         put(0, &own.flat_map(Cow::into_owned).collect::<Vec<_>>())?;
-        let answers = asked.await?;
+        let answers = asked.next().await?;
         (1..)
             .zip(&answers)
             .try_for_each(|(helper, rows)| put(helper, rows))

@@ -7,7 +7,7 @@
 use super::cache::LayerCache;
 use super::changes::LayerChanges;
 use super::head_norm::{HeadNormRun, HeadNormScratch, normalize, normalize_backward};
-use super::places::places;
+use super::places::{Heads, places};
 use super::scores::{score, score_backward};
 use super::{Attention, Extent, Model, ModelError};
 use crate::kernels::Start;
@@ -116,6 +116,33 @@ impl Attention {
         cache: Option<&mut LayerCache>,
         changes: LayerChanges<'_>,
     ) -> Result<(), ModelError> {
+        if self.is_shared(extent, run, cache.is_some(), changes) {
+            // In a box it is no part of the futures of those whose model is whole.
+            return Box::pin(self.forward_together(model, extent, x, run, changes)).await;
+        }
+        self.forward_here(model, extent, x, run, cache, changes)
+            .await?;
+        self.put_out(model, run, changes);
+        Ok(())
+    }
+
+    /// `run.heads` R×d_queries → `run.out` R×d_model.
+    pub(super) fn put_out(&self, model: &Model, run: &mut HeadsRun, changes: LayerChanges<'_>) {
+        changes.replace(&mut run.heads);
+        // out = concat(heads)·W_O
+        self.output.forward(model, &run.heads, &mut run.out);
+    }
+
+    /// All heads here: `x` R×d_model → `run.heads` R×d_queries, and all before that.
+    async fn forward_here(
+        &self,
+        model: &Model,
+        extent: Extent,
+        x: &Matrix,
+        run: &mut HeadsRun,
+        cache: Option<&mut LayerCache>,
+        changes: LayerChanges<'_>,
+    ) -> Result<(), ModelError> {
         // q = x·W_Q,  k = x·W_K,  v = x·W_V
         let products = [
             self.query.product(&mut run.q),
@@ -123,41 +150,38 @@ impl Attention {
             self.value.product(&mut run.v),
         ];
         model.multiply(x, products).await?;
-        let [of_queries, of_keys] = &mut run.norms;
-        normalize(
-            model,
-            self.query_norm.as_ref(),
-            &mut run.q,
-            of_queries.as_mut(),
-        );
-        normalize(model, self.key_norm.as_ref(), &mut run.k, of_keys.as_mut());
-        if let Some(rope) = model.rope() {
-            for x in [&mut run.q, &mut run.k] {
-                each_token(x, extent, |row, position| rope.rotate(row, position));
-            }
-        }
+        self.prepare(model, extent, (&mut run.q, &mut run.k), &mut run.norms);
         let (k, v) = match cache {
             Some(cache) => cache.extend(extent.past, &run.k, &run.v),
             None => (&run.k, &run.v),
         };
-        // masked = q·kᵀ / √d_k + mask
-        score(
-            model,
-            extent,
-            (&run.q, k),
-            &mut run.weights,
-            &mut run.stages,
-        );
-        changes.hide(model.config().n_heads, extent, &mut run.weights);
-        // weights = softmax(masked), row by row
-        let backend = model.backend();
-        backend.softmax_rows(&mut run.weights, &mut run.max, &mut run.sum);
-        changes.draw(model.config().n_heads, extent, &mut run.weights);
-        mix(model, extent, (&run.weights, v), &mut run.heads);
-        changes.replace(&mut run.heads);
-        // out = concat(heads)·W_O
-        self.output.forward(model, &run.heads, &mut run.out);
+        let tables = Tables {
+            stages: &mut run.stages,
+            max: &mut run.max,
+            sum: &mut run.sum,
+            weights: &mut run.weights,
+            heads: &mut run.heads,
+        };
+        attend(model.heads(), extent, (&run.q, k, v), tables, changes);
         Ok(())
+    }
+
+    /// What happens to queries R×d_queries and keys R×d_keys, of all heads or of some, before they meet: they are
+    /// normalised and turned, where the model does so.
+    pub(super) fn prepare(
+        &self,
+        model: &Model,
+        extent: Extent,
+        (q, k): (&mut Matrix, &mut Matrix),
+        [of_queries, of_keys]: &mut [Option<HeadNormRun>; 2],
+    ) {
+        normalize(model, self.query_norm.as_ref(), q, of_queries.as_mut());
+        normalize(model, self.key_norm.as_ref(), k, of_keys.as_mut());
+        if let Some(rope) = model.rope() {
+            for x in [q, k] {
+                each_token(x, extent, |row, position| rope.rotate(row, position));
+            }
+        }
     }
 
     /// `x`, `d_out` R×d_model → `d_x` R×d_model, and the gradient of the four projections.
@@ -210,12 +234,39 @@ impl Attention {
     }
 }
 
-/// `weights` (batch·n_heads·n)×m, `v` R×d_keys → `heads` R×d_queries.
-fn mix(model: &Model, extent: Extent, (weights, v): (&Matrix, &Matrix), heads: &mut Matrix) {
-    for at in places(model, extent) {
+/// Where what attention computes goes; of all heads or of some.
+pub(super) struct Tables<'a> {
+    pub(super) stages: &'a mut Option<HeadStages>,
+    pub(super) max: &'a mut Matrix,
+    pub(super) sum: &'a mut Matrix,
+    pub(super) weights: &'a mut Matrix,
+    pub(super) heads: &'a mut Matrix,
+}
+
+/// Attention of these heads, whose queries, keys and values these are.
+pub(super) fn attend(
+    of: Heads<'_>,
+    extent: Extent,
+    (q, k, v): (&Matrix, &Matrix, &Matrix),
+    to: Tables<'_>,
+    changes: LayerChanges<'_>,
+) {
+    // masked = q·kᵀ / √d_k + mask
+    score(of, extent, (q, k), to.weights, to.stages);
+    changes.hide(of.count, extent, to.weights);
+    // weights = softmax(masked), row by row
+    let backend = of.model.backend();
+    backend.softmax_rows(to.weights, to.max, to.sum);
+    changes.draw(of.count, extent, to.weights);
+    mix(of, extent, (to.weights, v), to.heads);
+}
+
+/// `weights` (batch·heads·n)×m, `v` R×d_keys → `heads` R×d_queries.
+fn mix(of: Heads<'_>, extent: Extent, (weights, v): (&Matrix, &Matrix), heads: &mut Matrix) {
+    for at in places(of, extent) {
         // head = weights·v
         let (weights, v, head) = (at.scores(weights), at.keys(v), at.queries_mut(heads));
-        model.backend().multiply(weights, v, head, Start::Zero);
+        of.model.backend().multiply(weights, v, head, Start::Zero);
     }
 }
 
@@ -226,7 +277,7 @@ fn mix_backward(model: &Model, extent: Extent, run: &HeadsRun, scratch: &mut Hea
     // What lies under the mask stays 0; d_v is added up where heads share their values.
     d_weights.data_mut().fill(0.0);
     d_v.data_mut().fill(0.0);
-    for at in places(model, extent) {
+    for at in places(model.heads(), extent) {
         // head = weights·v  ⇒  d_weights = d_head·vᵀ,  d_v = weightsᵀ·d_head
         let (d_head, v, weights) = (
             at.queries(d_heads),

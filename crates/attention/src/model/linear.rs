@@ -1,7 +1,7 @@
 //! x·W + b, the only part of a transformer that has seen the data.
 
-use super::team::Question;
-use super::{Linear, Model, ModelError, Weight};
+use super::team::Kind;
+use super::{Linear, Model, ModelError, Shard, Weight};
 use crate::kernels::Start;
 use crate::matrix::Matrix;
 use std::ops::Range;
@@ -26,7 +26,7 @@ impl Model {
     ) -> Result<(), ModelError> {
         if products.iter().all(|own| own.weight.divided().is_none()) {
             for Product { weight, bias, out } in products {
-                weight.project(self.backend(), x, out, bias);
+                weight.put_own_columns(self.backend(), x, out, bias);
             }
             return Ok(());
         }
@@ -44,16 +44,14 @@ impl Model {
         let team = self.team().ok_or(ModelError::Divided)?;
         let parts = products.iter().filter_map(|own| own.weight.divided());
         let numbers: Vec<u32> = parts.map(|part| part.number).collect();
-        let asked = team.ask(&Question::Products(&numbers, x));
+        let mut asked = team.ask(Kind::Products, &numbers, Some(x));
         for Product { weight, bias, out } in &mut *products {
-            let own = weight.own_columns(self.backend(), x, *bias);
-            let own = own.ok_or(ModelError::Lost)?;
-            put_columns(out, self.columns_of(0, out.cols()), own.data())?;
+            weight.put_own_columns(self.backend(), x, out, *bias);
         }
-        for (helper, answer) in (1..).zip(asked.await?) {
+        for (helper, answer) in (1..).zip(asked.next().await?) {
             let mut left = &*answer;
-            for Product { out, .. } in &mut *products {
-                let columns = self.columns_of(helper, out.cols());
+            for Product { weight, out, .. } in &mut *products {
+                let columns = self.columns_of(helper, weight);
                 let own = left.split_at_checked(out.rows() * columns.len());
                 let (own, rest) = own.ok_or(ModelError::Lost)?;
                 put_columns(out, columns, own)?;
@@ -62,10 +60,21 @@ impl Model {
         }
         Ok(())
     }
+
+    /// The columns that worker `worker` has of `weight`.
+    pub(super) fn columns_of(&self, worker: usize, weight: &Weight) -> Range<usize> {
+        let shard = Shard::new(worker, self.workers()).unwrap_or(Shard::WHOLE);
+        let part = weight.divided();
+        part.map_or(0..0, |part| shard.columns(part.of, part.group))
+    }
 }
 
 /// Writes `numbers`, row after row, into columns of `out`; a helper that gives another count is none.
-fn put_columns(out: &mut Matrix, columns: Range<usize>, numbers: &[f32]) -> Result<(), ModelError> {
+pub(super) fn put_columns(
+    out: &mut Matrix,
+    columns: Range<usize>,
+    numbers: &[f32],
+) -> Result<(), ModelError> {
     if numbers.len() != out.rows() * columns.len() {
         return Err(ModelError::Lost);
     }
@@ -85,11 +94,17 @@ impl Linear {
         }
     }
 
+    /// `x` R×d_in → the columns that are held here, R×columns. `None` where x has another width.
+    pub(super) fn own_columns(&self, model: &Model, x: &Matrix) -> Option<Matrix> {
+        self.weight
+            .own_columns(model.backend(), x, self.bias.as_ref())
+    }
+
     /// `x` R×d_in → `out` R×d_out, of one that no two workers share.
     pub(super) fn forward(&self, model: &Model, x: &Matrix, out: &mut Matrix) {
         // out = b + x·W
         let bias = self.bias.as_ref();
-        self.weight.project(model.backend(), x, out, bias);
+        self.weight.put_own_columns(model.backend(), x, out, bias);
     }
 
     /// `x` R×d_in, `d_out` R×d_out → `d_x` R×d_in (set or added to), and the gradient of W and b.

@@ -1,10 +1,13 @@
 //! The MLP: each token by itself, wide in the middle.
 
+use super::linear::put_columns;
+use super::team::Kind;
 use super::{Config, Mlp, MlpKind, Model, ModelError};
 use crate::kernels::{Activation, Start};
 use crate::matrix::Matrix;
 
-/// What the MLP computed for R rows; all but `out` R×d_mlp.
+/// What the MLP computed for R rows; all but `out` R×d_mlp. Where several workers share the model only
+/// [`MlpRun::hidden`] and `out` are set.
 #[derive(Clone, Debug)]
 pub struct MlpRun {
     /// x·W_gate + b; with [`MlpKind::SwiGlu`].
@@ -61,6 +64,10 @@ impl MlpRun {
     pub fn hidden(&self) -> &Matrix {
         self.gated.as_ref().unwrap_or(&self.active)
     }
+
+    fn hidden_mut(&mut self) -> &mut Matrix {
+        self.gated.as_mut().unwrap_or(&mut self.active)
+    }
 }
 
 impl MlpScratch {
@@ -87,19 +94,33 @@ impl Config {
 }
 
 impl Mlp {
-    /// `x` R×d_model → `run.out` R×d_model.
+    /// `x` R×d_model, in layer `layer` → `run.out` R×d_model.
     pub(super) async fn forward(
         &self,
         model: &Model,
+        layer: usize,
         x: &Matrix,
         run: &mut MlpRun,
     ) -> Result<(), ModelError> {
+        if self.up.weight.divided().is_some() {
+            // In a box it is no part of the futures of those whose model is whole.
+            Box::pin(self.hidden_together(model, layer, x, run.hidden_mut())).await?;
+        } else {
+            self.hidden_here(model, x, run);
+        }
+        // out = hidden·W_down + b
+        let hidden = run.gated.as_ref().unwrap_or(&run.active);
+        let down = self.down.product(&mut run.out);
+        model.multiply(hidden, [down]).await
+    }
+
+    /// `x` R×d_model → `run.hidden()` R×d_mlp, and all before that.
+    fn hidden_here(&self, model: &Model, x: &Matrix, run: &mut MlpRun) {
         let backend = model.backend();
         // up = x·W_up + b,  gate = x·W_gate + b
-        let up = self.up.product(&mut run.up);
-        match (&self.gate, &mut run.gate) {
-            (Some(gate), Some(gates)) => model.multiply(x, [up, gate.product(gates)]).await?,
-            _ => model.multiply(x, [up]).await?,
+        self.up.forward(model, x, &mut run.up);
+        if let (Some(gate), Some(gates)) = (&self.gate, &mut run.gate) {
+            gate.forward(model, x, gates);
         }
         let inner = run.gate.as_ref().unwrap_or(&run.up);
         // hidden = f(up), or with a gate hidden = f(gate) ∘ up
@@ -109,10 +130,44 @@ impl Mlp {
             gated.data_mut().copy_from_slice(run.active.data());
             backend.times(gated.data_mut(), run.up.data());
         }
-        // out = hidden·W_down + b
-        let hidden = run.gated.as_ref().unwrap_or(&run.active);
-        let down = self.down.product(&mut run.out);
-        model.multiply(hidden, [down]).await
+    }
+
+    /// `x` R×d_model, in layer `layer` → `hidden` R×d_mlp, by all workers.
+    async fn hidden_together(
+        &self,
+        model: &Model,
+        layer: usize,
+        x: &Matrix,
+        hidden: &mut Matrix,
+    ) -> Result<(), ModelError> {
+        let team = model.team().ok_or(ModelError::Divided)?;
+        let mut asked = team.ask(Kind::Hidden, &[layer as u32], Some(x));
+        let own = self.own_hidden(model, x).ok_or(ModelError::Lost)?;
+        let columns = |worker| model.columns_of(worker, &self.up.weight);
+        put_columns(hidden, columns(0), own.data())?;
+        for (helper, answer) in (1..).zip(asked.next().await?) {
+            put_columns(hidden, columns(helper), &answer)?;
+        }
+        Ok(())
+    }
+
+    /// `x` R×d_model → the columns of what is inside that are here, R×columns. `None` where x has another width.
+    pub(super) fn own_hidden(&self, model: &Model, x: &Matrix) -> Option<Matrix> {
+        let backend = model.backend();
+        let up = self.up.own_columns(model, x)?;
+        let gate = self.gate.as_ref().map(|gate| gate.own_columns(model, x));
+        let inner = match &gate {
+            Some(gate) => gate.as_ref()?,
+            None => &up,
+        };
+        let mut hidden = Matrix::zeros(inner.rows(), inner.cols());
+        let mut slope = hidden.clone();
+        let (to, slope) = (hidden.data_mut(), slope.data_mut());
+        backend.activate(model.config().activation(), inner.data(), to, slope);
+        if gate.is_some() {
+            backend.times(hidden.data_mut(), up.data());
+        }
+        Some(hidden)
     }
 
     /// `x`, `d_out` R×d_model → `d_x` R×d_model, and the gradient of the weights.

@@ -2,8 +2,12 @@
 
 use std::ops::Range;
 
-/// Columns are dealt out in groups of so many: as they are laid out for reading.
-const GROUP: usize = 8;
+/// Columns are dealt out in groups of so many where nothing else binds them together: as they are laid out for reading.
+pub(crate) const GROUP: usize = 8;
+
+/// The leader has one group more where a helper has so many, because what a helper is asked, and what it answers, has to
+/// be carried (measured by `cargo xtask bench workers`).
+const OF_HELPER: usize = 6;
 
 /// One worker of those that share a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,17 +38,17 @@ impl Shard {
         self.index == 0
     }
 
-    /// Its columns of `m`: all workers' together are 0..m, in their order. The leader has four where a helper has three,
-    /// because what a helper is asked, and what it answers, has to be carried (measured by `cargo xtask bench workers`).
+    /// Its columns of `m`, of which `group` are never parted: all workers' together are 0..m, in their order.
     #[must_use]
-    pub fn columns(self, m: usize) -> Range<usize> {
-        let groups = m.div_ceil(GROUP);
-        let all = 3 * self.of + 1;
+    pub fn columns(self, m: usize, group: usize) -> Range<usize> {
+        let groups = m.div_ceil(group.max(1));
+        let all = OF_HELPER * self.of + 1;
         let end = |index: usize| {
-            let own = 3 * index + 1;
-            // groups·own/all; sizes come from files, so nothing may overflow.
-            let end = groups / all * own + groups % all * own / all;
-            end.saturating_mul(GROUP).min(m)
+            let own = OF_HELPER * index + 1;
+            // groups·own/all, to the nearest; sizes come from files, so nothing may overflow.
+            let rest = (groups % all * own + all / 2) / all;
+            let end = groups / all * own + rest;
+            end.saturating_mul(group.max(1)).min(m)
         };
         let first = if self.leads() { 0 } else { end(self.index) };
         first..end(self.index + 1)
@@ -60,6 +64,8 @@ pub(crate) struct Part {
     pub(crate) columns: Range<usize>,
     /// How many columns there are in all.
     pub(crate) of: usize,
+    /// How many of them are never parted.
+    pub(crate) group: usize,
 }
 
 #[cfg(test)]
@@ -68,13 +74,17 @@ mod tests {
 
     #[test]
     fn every_column_is_held_once() {
-        for m in [0, 1, 7, 8, 9, 24, 50_257, usize::MAX] {
+        for (m, group) in [0, 1, 7, 8, 9, 24, 50_257, usize::MAX]
+            .into_iter()
+            .flat_map(|m| [(m, 1), (m, 8), (m, 64)])
+        {
             for of in 1..6 {
                 let mut next = 0;
                 for index in 0..of {
-                    let own = Shard::new(index, of).map(|shard| shard.columns(m));
+                    let own = Shard::new(index, of).map(|shard| shard.columns(m, group));
                     let own = own.unwrap_or_default();
                     assert_eq!(own.start, next, "{m} columns, worker {index} of {of}");
+                    assert!(own.end % group == 0 || own.end == m);
                     next = own.end;
                 }
                 assert_eq!(next, m);

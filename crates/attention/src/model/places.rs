@@ -5,6 +5,27 @@ use crate::matrix::Matrix;
 use crate::view::{View, ViewMut};
 use std::ops::Range;
 
+/// Some heads of a layer, which lie side by side in matrices of their own.
+#[derive(Clone, Copy)]
+pub(super) struct Heads<'a> {
+    pub(super) model: &'a Model,
+    /// The first of them, among all of the layer.
+    pub(super) first: usize,
+    /// How many there are.
+    pub(super) count: usize,
+}
+
+impl Model {
+    /// All heads of a layer.
+    pub(super) fn heads(&self) -> Heads<'_> {
+        Heads {
+            model: self,
+            first: 0,
+            count: self.config().n_heads,
+        }
+    }
+}
+
 /// Some queries of one head of one sequence, with the keys that they may look at: which window of
 /// each wide matrix is theirs.
 pub(super) struct Place {
@@ -58,23 +79,23 @@ impl Place {
 /// that a window hides from all of them, are left out, which saves up to half of the work; fewer at a time would save little more and cost calls.
 const TOGETHER: usize = 16;
 
-/// Every head of every sequence, first queries first.
-pub(super) fn places(model: &Model, extent: Extent) -> impl Iterator<Item = Place> {
-    let (heads, n) = (model.config().n_heads, extent.n);
-    let skip = model.config().causal && !extent.stages;
+/// Each of these heads in every sequence, first queries first.
+pub(super) fn places(of: Heads<'_>, extent: Extent) -> impl Iterator<Item = Place> {
+    let n = extent.n;
+    let skip = of.model.config().causal && !extent.stages;
     let together = if skip { TOGETHER } else { n };
-    (0..extent.batch * heads).flat_map(move |index| {
+    (0..extent.batch * of.count).flat_map(move |index| {
         (0..n).step_by(together).map(move |first| {
             let queries = first..n.min(first + together);
-            place(model, extent, index, queries)
+            place(of, extent, index, queries)
         })
     })
 }
 
-fn place(model: &Model, extent: Extent, index: usize, queries: Range<usize>) -> Place {
-    let (heads, d_head) = (model.config().n_heads, model.config().d_head);
-    let shared = heads / model.config().n_kv_heads;
-    let (sequence, head) = (index / heads, index % heads);
+fn place(of: Heads<'_>, extent: Extent, index: usize, queries: Range<usize>) -> Place {
+    let (model, config) = (of.model, of.model.config());
+    let (d_head, shared) = (config.d_head, config.n_heads / config.n_kv_heads);
+    let (sequence, head) = (index / of.count, index % of.count);
     let columns = |head: usize| head * d_head..(head + 1) * d_head;
     let from = |first: usize| first + queries.start..first + queries.end;
     // From the first key of the first query to the last key of the last.

@@ -25,6 +25,18 @@ pub struct Extent {
 }
 
 impl Extent {
+    /// One sequence of `n` tokens, from the first on.
+    pub(super) fn read(n: usize) -> Self {
+        Self {
+            batch: 1,
+            n,
+            m: n,
+            past: 0,
+            stages: false,
+            window: None,
+        }
+    }
+
     /// Rows of tokens, batch·n.
     #[must_use]
     pub fn rows(&self) -> usize {

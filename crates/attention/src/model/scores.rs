@@ -1,32 +1,32 @@
 //! From queries and keys to masked scores, all heads of all sequences.
 
 use super::heads::{HeadStages, HeadsRun, HeadsScratch};
-use super::places::places;
+use super::places::{Heads, places};
 use super::{Extent, Model};
 use crate::kernels::Start;
 use crate::matrix::Matrix;
 
-/// `q` R×d_queries, `k` R×d_keys (more rows from a cache) → masked scores in `table`
-/// (batch·n_heads·n)×m.
+/// `q` R×d_queries, `k` R×d_keys (more rows from a cache), of these heads → masked scores in `table`
+/// (batch·heads·n)×m.
 pub(super) fn score(
-    model: &Model,
+    of: Heads<'_>,
     extent: Extent,
     (q, k): (&Matrix, &Matrix),
     table: &mut Matrix,
     stages: &mut Option<HeadStages>,
 ) {
-    let backend = model.backend();
+    let backend = of.model.backend();
     // scores = q·kᵀ
-    for at in places(model, extent) {
+    for at in places(of, extent) {
         let scores = at.scores_mut(table);
         backend.multiply(at.queries(q), at.keys(k).t(), scores, Start::Zero);
     }
     record(stages, |stages| &mut stages.scores, table);
     // scaled = scores / √d_k
-    backend.scale_by(table.data_mut(), model.config().scale());
+    backend.scale_by(table.data_mut(), of.model.config().scale());
     record(stages, |stages| &mut stages.scaled, table);
     // masked = scaled + mask
-    mask(model, extent, table);
+    mask(of, extent, table);
     record(stages, |stages| &mut stages.masked, table);
 }
 
@@ -43,7 +43,7 @@ pub(super) fn score_backward(
     backend.scale_by(scratch.d_weights.data_mut(), model.config().scale());
     let (d_scores, d_q, d_k) = (&scratch.d_weights, &mut scratch.d_q, &mut scratch.d_k);
     d_k.data_mut().fill(0.0);
-    for at in places(model, extent) {
+    for at in places(model.heads(), extent) {
         // scores = q·kᵀ  ⇒  d_q = d_scores·k,  d_k = d_scoresᵀ·q
         let (d_scores, q, k) = (at.scores(d_scores), at.queries(&run.q), at.keys(&run.k));
         backend.multiply(d_scores, k, at.queries_mut(d_q), Start::Zero);
@@ -61,15 +61,14 @@ fn record(
     }
 }
 
-/// `table` (batch·n_heads·n)×m: takes ALiBi's penalty from the scores and hides the keys that a
+/// `table` (batch·heads·n)×m: takes ALiBi's penalty from the scores and hides the keys that a
 /// query may not see.
-fn mask(model: &Model, extent: Extent, table: &mut Matrix) {
-    let heads = model.config().n_heads;
+fn mask(of: Heads<'_>, extent: Extent, table: &mut Matrix) {
     for row in 0..table.rows() {
-        let (head, i) = (row / extent.n % heads, extent.past + row % extent.n);
-        let (keys, row) = (extent.keys(model, i), table.row_mut(row));
+        let (head, i) = (row / extent.n % of.count, extent.past + row % extent.n);
+        let (keys, row) = (extent.keys(of.model, i), table.row_mut(row));
         let (seen, later) = row.split_at_mut(keys.end);
-        if let Some(slope) = model.slopes().get(head) {
+        if let Some(slope) = of.model.slopes().get(of.first + head) {
             for (j, score) in seen.iter_mut().enumerate() {
                 // masked = scaled − slope·|i − j|
                 *score -= slope * i.abs_diff(j) as f32;

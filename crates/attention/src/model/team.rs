@@ -7,23 +7,55 @@
 //! computes its own columns meanwhile. How questions and answers are carried is not known here: [`Team::new`] is told how to
 //! post, [`Team::answer`] and [`Team::lose`] are called by who hears.
 
-use super::part::Shard;
 use super::{Model, ModelError};
 use crate::matrix::Matrix;
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
+use std::future::{Future, poll_fn};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
-/// What a helper is asked. Weights go by numbers, which are the same in all workers.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Question<'a> {
-    /// The rows of x, R×k, by its columns of these weights, biases included: of each in turn R rows, one after the other.
-    Products(&'a [u32], &'a Matrix),
-    /// Of these rows of a weight whose transpose is multiplied by, those that it has, in the order of the question.
-    Rows(u32, &'a [u32]),
+/// What a helper is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Question<'a> {
+    /// What to do.
+    pub kind: Kind,
+    /// Of what: weights go by numbers, which are the same in all workers, layers are counted from 0.
+    pub of: &'a [u32],
+    /// Rows to compute with; none for [`Kind::Rows`].
+    pub x: Option<&'a Matrix>,
+}
+
+/// What a helper does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Multiplies x, R×k, by its columns of these weights, biases included: of each in turn R rows, one after the other.
+    Products,
+    /// Computes the heads that it has of this layer, of n tokens that are read from the first on: x, n×d_model, is what
+    /// enters attention. What they put out is said first, then all else.
+    Heads,
+    /// Computes its columns of what is inside the MLP of this layer: x, R×d_model, is what enters it.
+    Hidden,
+    /// Gives those rows that it has of a weight whose transpose is multiplied by: its number, then the rows' in the order
+    /// of the answer.
+    Rows,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Products, Self::Heads, Self::Hidden, Self::Rows];
+
+    /// Its name in messages.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Products => "products",
+            Self::Heads => "heads",
+            Self::Hidden => "hidden",
+            Self::Rows => "rows",
+        }
+    }
 }
 
 /// Carries a question with this number to this helper, counted from 1.
@@ -40,8 +72,8 @@ pub struct Team {
 #[derive(Default)]
 struct Desk {
     last: u32,
-    /// By the question's number, an answer of each helper.
-    open: BTreeMap<u32, Vec<Option<Vec<f32>>>>,
+    /// By the question's number, what each helper has said and nobody has read.
+    open: BTreeMap<u32, Vec<VecDeque<Vec<f32>>>>,
     lost: bool,
     waker: Option<Waker>,
 }
@@ -66,13 +98,13 @@ impl Team {
         self.helpers + 1
     }
 
-    /// The answer of helper `helper`, counted from 1, to question `number`; nobody waits for what was not asked.
+    /// What helper `helper`, counted from 1, says to question `number`; nobody waits for what was not asked.
     pub fn answer(&self, helper: usize, number: u32, numbers: Vec<f32>) {
         let mut desk = self.desk();
         let place = helper.checked_sub(1);
         let open = desk.open.get_mut(&number);
-        if let Some(slot) = place.and_then(|place| open?.get_mut(place)) {
-            *slot = Some(numbers);
+        if let Some(said) = place.and_then(|place| open?.get_mut(place)) {
+            said.push_back(numbers);
         }
         wake(desk);
     }
@@ -85,15 +117,17 @@ impl Team {
     }
 
     /// Asks all helpers.
-    pub(super) fn ask(self: &Arc<Self>, question: &Question<'_>) -> Asked {
+    pub(super) fn ask(self: &Arc<Self>, kind: Kind, of: &[u32], x: Option<&Matrix>) -> Asked {
+        let question = Question { kind, of, x };
         let number = {
             let mut desk = self.desk();
             desk.last = desk.last.wrapping_add(1);
             let number = desk.last;
-            desk.open.insert(number, vec![None; self.helpers]);
+            desk.open
+                .insert(number, vec![VecDeque::new(); self.helpers]);
             number
         };
-        (1..=self.helpers).for_each(|helper| (self.post)(helper, number, question));
+        (1..=self.helpers).for_each(|helper| (self.post)(helper, number, &question));
         Asked {
             team: Arc::clone(self),
             number,
@@ -121,24 +155,27 @@ impl fmt::Debug for Team {
     }
 }
 
-/// A question that was asked: the answers of all helpers, in their order.
+/// A question that was asked.
 pub(super) struct Asked {
     team: Arc<Team>,
     number: u32,
 }
 
-impl Future for Asked {
-    type Output = Result<Vec<Vec<f32>>, ModelError>;
+impl Asked {
+    /// What all helpers say next, in their order.
+    pub(super) async fn next(&mut self) -> Result<Vec<Vec<f32>>, ModelError> {
+        poll_fn(|context| self.poll(context)).await
+    }
 
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Result<Vec<Vec<f32>>, ModelError>> {
         let mut desk = self.team.desk();
         if desk.lost {
             return Poll::Ready(Err(ModelError::Lost));
         }
-        let answered = |open: &Vec<Option<_>>| open.iter().all(Option::is_some);
-        if desk.open.get(&self.number).is_none_or(answered) {
-            let answers = desk.open.remove(&self.number).unwrap_or_default();
-            return Poll::Ready(Ok(answers.into_iter().flatten().collect()));
+        let said = desk.open.entry(self.number).or_default();
+        if said.iter().all(|own| !own.is_empty()) {
+            let next = said.iter_mut().filter_map(VecDeque::pop_front);
+            return Poll::Ready(Ok(next.collect()));
         }
         desk.waker = Some(context.waker().clone());
         Poll::Pending
@@ -161,31 +198,40 @@ pub(super) fn now<T>(future: impl Future<Output = Result<T, ModelError>>) -> Res
 }
 
 impl Model {
-    /// A helper's answer to its leader; `None` where it has no such weights, or the rows do not fit them.
+    /// What a helper says to its leader, at once or piece by piece; `None` where it has no such weights, or the rows do not
+    /// fit them.
     #[must_use]
-    pub fn answer(&self, question: &Question<'_>) -> Option<Vec<f32>> {
-        match question {
-            Question::Products(numbers, x) => {
+    pub fn answer(&self, question: &Question<'_>, say: &mut dyn FnMut(Vec<f32>)) -> Option<()> {
+        let Question { kind, of, x } = *question;
+        let first = *of.first()?;
+        let block = || self.params().blocks.get(first as usize);
+        match kind {
+            Kind::Products => {
                 let mut all = Vec::new();
-                for number in *numbers {
+                for number in of {
                     let (weight, bias) = self.params().divided(*number)?;
-                    let own = weight.own_columns(self.backend(), x, bias)?;
-                    all.extend_from_slice(own.data());
+                    let own = weight.own_columns(self.backend(), x?, bias)?;
+                    match all.is_empty() {
+                        // The first alone, as of all logits, is large, and need not be copied.
+                        true => all = own.into_data(),
+                        false => all.extend_from_slice(own.data()),
+                    }
                 }
-                Some(all)
+                say(all);
             }
-            Question::Rows(number, rows) => {
-                let (weight, _) = self.params().divided(*number)?;
-                let own = rows.iter().filter_map(|row| weight.own_row(*row as usize));
-                Some(own.flat_map(|row| row.into_owned()).collect())
+            Kind::Heads => block()?.attention.answer(self, first as usize, x?, say)?,
+            Kind::Hidden => {
+                let hidden = block()?.mlp.as_ref()?.own_hidden(self, x?)?;
+                say(hidden.into_data());
+            }
+            Kind::Rows => {
+                let (weight, _) = self.params().divided(first)?;
+                let own = of[1..]
+                    .iter()
+                    .filter_map(|row| weight.own_row(*row as usize));
+                say(own.flat_map(Cow::into_owned).collect());
             }
         }
-    }
-
-    /// The columns that worker `worker` has of `of`.
-    pub(super) fn columns_of(&self, worker: usize, of: usize) -> std::ops::Range<usize> {
-        Shard::new(worker, self.workers())
-            .unwrap_or(Shard::WHOLE)
-            .columns(of)
+        Some(())
     }
 }

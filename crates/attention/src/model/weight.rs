@@ -4,6 +4,7 @@ use crate::kernels::{BLOCK, Backend, Int8Panels, Loss, Panels, Start};
 use crate::matrix::Matrix;
 use crate::model::Tensors;
 use crate::model::part::Part;
+use crate::view::ViewMut;
 use std::borrow::Cow;
 
 /// May weights be held otherwise than as whole matrices? Where only matrices are wanted, as for training, the code for all
@@ -233,22 +234,44 @@ impl Weight {
         x: &Matrix,
         bias: Option<&Matrix>,
     ) -> Option<Matrix> {
+        let (k, m) = self.factor_shape();
+        let mut out = Matrix::zeros(x.rows(), m);
+        let bias = bias.map(|bias| &bias.data()[self.columns()]);
+        let fits = x.cols() == k;
+        fits.then(|| self.project(backend, x, out.view_mut(), bias))?;
+        Some(out)
+    }
+
+    /// The same at their places in `out`, R×of all.
+    pub(super) fn put_own_columns(
+        &self,
+        backend: Backend,
+        x: &Matrix,
+        out: &mut Matrix,
+        bias: Option<&Matrix>,
+    ) {
+        let columns = self.columns();
+        let bias = bias.map(|bias| &bias.data()[columns.clone()]);
+        let out = out.window_mut(0..x.rows(), columns);
+        self.project(backend, x, out, bias);
+    }
+
+    /// Which of its columns are held here.
+    fn columns(&self) -> std::ops::Range<usize> {
+        match self.divided() {
+            Some(part) => part.columns.clone(),
+            None => 0..self.factor_shape().1,
+        }
+    }
+
+    /// (k, m) of what rows of k numbers are multiplied by here.
+    fn factor_shape(&self) -> (usize, usize) {
         let (rows, cols) = self.held();
-        let (k, m) = if self.turned {
+        if self.turned {
             (cols, rows)
         } else {
             (rows, cols)
-        };
-        if x.cols() != k {
-            return None;
         }
-        let bias = bias.map(|bias| match &self.part {
-            None => bias.clone(),
-            Some(part) => Matrix::from_fn(1, m, |_, col| bias.at(0, part.columns.start + col)),
-        });
-        let mut out = Matrix::zeros(x.rows(), m);
-        self.project(backend, x, &mut out, bias.as_ref());
-        Some(out)
     }
 
     /// Row `row` of one that is turned, if it is held here.
@@ -263,17 +286,16 @@ impl Weight {
         &self,
         backend: Backend,
         x: &Matrix,
-        out: &mut Matrix,
-        bias: Option<&Matrix>,
+        out: ViewMut<'_>,
+        bias: Option<&[f32]>,
     ) {
-        let bias = bias.map(Matrix::data);
         match self.packed() {
             None => {
                 let view = self.matrix.view();
                 let view = if self.turned { view.t() } else { view };
                 // Every cell starts at its bias and adds its products from left to right.
                 let start = bias.map_or(Start::Zero, Start::Row);
-                backend.multiply(x.view(), view, out.view_mut(), start);
+                backend.multiply(x.view(), view, out, start);
             }
             Some(Packed::Panels(panels)) => backend.multiply_panels(x, panels, out, bias),
             Some(Packed::Int8(panels)) => backend.multiply_int8(x, panels, out, bias),
@@ -291,13 +313,13 @@ impl Weight {
         }
     }
 
-    /// Of what [`Weight::zeros`] makes, only `columns`: of what rows are multiplied by.
+    /// Of what [`Weight::zeros`] makes, only `columns` of what rows are multiplied by; `group` are never parted.
     #[must_use]
     pub(crate) fn part(
         form: Form,
         (rows, cols): (usize, usize),
         turned: bool,
-        columns: std::ops::Range<usize>,
+        (columns, group): (std::ops::Range<usize>, usize),
     ) -> Self {
         let of = if turned { rows } else { cols };
         let own = if turned {
@@ -309,6 +331,7 @@ impl Weight {
             number: 0,
             columns,
             of,
+            group,
         };
         Self {
             part: Some(part),

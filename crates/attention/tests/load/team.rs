@@ -5,7 +5,8 @@ use crate::support::{FOLDERS, RELATIVES, bytes};
 use attention::Matrix;
 use attention::load::{Loaded, open_shard};
 use attention::model::{
-    Cache, Changes, Form, Hidden, Model, ModelError, Question, Run, Shard, Swapped, Team,
+    BlockRun, Cache, Changes, Form, HeadsRun, Hidden, Kind, MlpRun, Model, ModelError, Question,
+    Run, Shard, Swapped, Team,
 };
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -28,27 +29,30 @@ fn whole(name: &str, form: Form) -> Loaded {
 }
 
 /// A question on its way to another thread.
-enum Sent {
-    Products(u32, Vec<u32>, Matrix),
-    Rows(u32, u32, Vec<u32>),
+struct Sent {
+    number: u32,
+    kind: Kind,
+    of: Vec<u32>,
+    x: Option<Matrix>,
 }
 
 impl Sent {
-    fn of(number: u32, question: &Question<'_>) -> Self {
-        match question {
-            Question::Products(weights, x) => {
-                Self::Products(number, weights.to_vec(), (*x).clone())
-            }
-            Question::Rows(weight, rows) => Self::Rows(number, *weight, rows.to_vec()),
+    fn new(number: u32, question: &Question<'_>) -> Self {
+        Self {
+            number,
+            kind: question.kind,
+            of: question.of.to_vec(),
+            x: question.x.cloned(),
         }
     }
 
-    fn answer(&self, helper: &Model) -> (u32, Vec<f32>) {
-        let (number, question) = match self {
-            Self::Products(number, weights, x) => (*number, Question::Products(weights, x)),
-            Self::Rows(number, weight, rows) => (*number, Question::Rows(*weight, rows)),
+    fn answer(&self, helper: &Model, say: &mut dyn FnMut(Vec<f32>)) {
+        let question = Question {
+            kind: self.kind,
+            of: &self.of,
+            x: self.x.as_ref(),
         };
-        (number, helper.answer(&question).unwrap())
+        helper.answer(&question, say).unwrap();
     }
 }
 
@@ -62,10 +66,11 @@ fn shared(name: &str, form: Form, workers: usize) -> Model {
             let (model, team) = (loaded.model(16).unwrap(), Arc::clone(&team));
             thread::spawn(move || {
                 for sent in from {
-                    let (number, numbers) = sent.answer(&model);
-                    if let Some(team) = team.get().and_then(Weak::upgrade) {
-                        team.answer(helper, number, numbers);
-                    }
+                    sent.answer(&model, &mut |piece| {
+                        if let Some(team) = team.get().and_then(Weak::upgrade) {
+                            team.answer(helper, sent.number, piece);
+                        }
+                    });
                 }
             });
             to
@@ -73,7 +78,7 @@ fn shared(name: &str, form: Form, workers: usize) -> Model {
         .collect();
     let own = Arc::new(Team::new(workers - 1, move |helper, number, question| {
         helpers[helper - 1]
-            .send(Sent::of(number, question))
+            .send(Sent::new(number, question))
             .unwrap();
     }));
     team.set(Arc::downgrade(&own)).unwrap();
@@ -90,8 +95,22 @@ fn read(model: &Model, ids: &[u32], changes: Changes<'_>) -> Run {
 fn same(found: &Run, wanted: &Run, what: &str) {
     assert_eq!(found.logits(), wanted.logits(), "{what}");
     for (found, wanted) in found.blocks.iter().zip(&wanted.blocks) {
-        assert_eq!(found.attention.weights, wanted.attention.weights, "{what}");
-        assert_eq!(found.attention.out, wanted.attention.out, "{what}");
+        let (own, other) = (&found.attention, &wanted.attention);
+        let of = |run: &HeadsRun| {
+            let HeadsRun { q, k, v, heads, .. } = run;
+            let HeadsRun {
+                max,
+                sum,
+                weights,
+                out,
+                ..
+            } = run;
+            [q, k, v, max, sum, weights, heads, out].map(Matrix::clone)
+        };
+        assert_eq!(of(own), of(other), "{what}");
+        let inside = |mlp: &MlpRun| mlp.hidden().clone();
+        let of = |run: &BlockRun| run.mlp.as_ref().map(|(mlp, _)| inside(mlp));
+        assert_eq!(of(found), of(wanted), "{what}");
     }
 }
 
@@ -240,10 +259,27 @@ fn a_helper_refuses_what_does_not_fit() {
     let helper = shard("gpt2-tiny", Form::Panels, Shard::new(1, 2).unwrap());
     let helper = helper.model(16).unwrap();
     let d = helper.config().d_model;
-    let (fits, other) = (Matrix::zeros(2, d), Matrix::zeros(2, d + 1));
-    assert!(helper.answer(&Question::Products(&[1], &fits)).is_some());
-    assert!(helper.answer(&Question::Products(&[1], &other)).is_none());
-    assert!(helper.answer(&Question::Products(&[9999], &fits)).is_none());
-    assert!(helper.answer(&Question::Rows(9999, &[1])).is_none());
-    assert_eq!(helper.answer(&Question::Rows(0, &[0])), Some(vec![]));
+    let asked = |kind, of: &[u32], x: Option<&Matrix>| {
+        let mut all = Vec::new();
+        let mut say = |piece: Vec<f32>| all.extend(piece);
+        helper
+            .answer(&Question { kind, of, x }, &mut say)
+            .map(|()| all)
+    };
+    let (fits, other, long) = (
+        Matrix::zeros(2, d),
+        Matrix::zeros(2, d + 1),
+        Matrix::zeros(helper.config().max_len + 1, d),
+    );
+    for (kind, of) in [(Kind::Products, 1), (Kind::Heads, 1), (Kind::Hidden, 0)] {
+        assert!(asked(kind, &[of], Some(&fits)).is_some(), "{kind:?}");
+        assert_eq!(asked(kind, &[of], Some(&other)), None, "{kind:?}");
+        assert_eq!(asked(kind, &[of], None), None, "{kind:?}");
+        assert_eq!(asked(kind, &[], Some(&fits)), None, "{kind:?}");
+        assert_eq!(asked(kind, &[9999], Some(&fits)), None, "{kind:?}");
+    }
+    // There are no positions for so many.
+    assert_eq!(asked(Kind::Heads, &[0], Some(&long)), None);
+    assert_eq!(asked(Kind::Rows, &[9999, 1], None), None);
+    assert_eq!(asked(Kind::Rows, &[0, 0], None), Some(vec![]));
 }

@@ -4,36 +4,35 @@ use std::cell::RefCell;
 
 use attention::model::Shard;
 use inspector::sharing::Helper;
-use js_sys::{Array, Float32Array, Uint8Array, Uint32Array};
+use js_sys::{Array, Uint8Array, Uint32Array};
 use lesson::lessons::models::messages::Trouble;
 use lesson::protocol::to_bytes;
-use wasm_bindgen::prelude::*;
 use web_sys::DedicatedWorkerGlobalScope;
 
+use super::buffers::Buffers;
 use super::handles::Handles;
 
 thread_local! {
     static OWN: RefCell<Option<Helper>> = const { RefCell::new(None) };
+    static BUFFERS: RefCell<Buffers> = RefCell::default();
 }
 
 /// Does what the leader asks for, the head of `list`.
 pub fn heard(leader: &DedicatedWorkerGlobalScope, head: &Array, list: &Array) {
     let kind = head.get(0).as_string().unwrap_or_default();
-    let answer = match kind.as_str() {
-        "open" => Some(open(head, &Handles::of(list))),
-        _ => numbers(&kind, head),
+    if kind == "open" {
+        let held = open(head, &Handles::of(list));
+        return drop(leader.post_message(&held));
+    }
+    let mut say = |numbers: Vec<f32>| {
+        let piece = Array::of1(&head.get(1));
+        let handed = BUFFERS.with_borrow_mut(|own| own.carry(&piece, Some(&numbers)));
+        drop(leader.post_message_with_transfer(&piece, &handed));
     };
-    let Some(answer) = answer else {
+    if numbers(&kind, head, &mut say).is_none() {
         // The leader hears of it as of any end.
         wasm_bindgen::throw_str("a question that a helper cannot answer");
-    };
-    // What is large is handed over.
-    let large = Float32Array::instanceof(&answer.get(1));
-    let buffers = match large {
-        true => Array::of1(&answer.get(1).unchecked_into::<Float32Array>().buffer()),
-        false => Array::new(),
-    };
-    drop(leader.post_message_with_transfer(&answer, &buffers));
+    }
 }
 
 fn open(head: &Array, files: &Handles) -> Array {
@@ -59,21 +58,9 @@ fn open(head: &Array, files: &Handles) -> Array {
     }
 }
 
-fn numbers(kind: &str, head: &Array) -> Option<Array> {
-    let list = |at| Uint32Array::new(&head.get(at)).to_vec();
-    let found = OWN.with_borrow(|own| {
-        let own = own.as_ref()?;
-        match kind {
-            "products" => {
-                let (rows, x) = (head.get(3).as_f64()?, Float32Array::new(&head.get(4)));
-                own.products(&list(2), rows as usize, x.to_vec())
-            }
-            "rows" => own.rows(head.get(2).as_f64()? as u32, &list(3)),
-            _ => None,
-        }
-    })?;
-    Some(Array::of2(
-        &head.get(1),
-        &Float32Array::from(found.as_slice()),
-    ))
+fn numbers(kind: &str, head: &Array, say: &mut dyn FnMut(Vec<f32>)) -> Option<()> {
+    let of = Uint32Array::new(&head.get(2)).to_vec();
+    let x = BUFFERS.with_borrow_mut(|own| own.read(head, 4));
+    let x = head.get(3).as_f64().map(|rows| rows as usize).zip(x);
+    OWN.with_borrow(|own| own.as_ref()?.answer(kind, &of, x, say))
 }

@@ -4,28 +4,33 @@
 //! |---|---|
 //! | | bytes: it is there |
 //! | "open", its place, of how many, int8, then files as in the page's messages | "held", bytes, squares, errors; or "refused", bytes of a `Trouble` |
-//! | "products", number, weights, rows, x | number, its columns |
-//! | "rows", number, weight, rows | number, those that it has |
+//! | the kind of a `Question`, its number, of what; perhaps how many rows, and these, in [`Buffers`] | its number, the answer in [`Buffers`]; perhaps again |
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::{Arc, OnceLock, Weak};
 
+use attention::Matrix;
 use attention::kernels::Loss;
 use attention::load::Files;
 use attention::model::{Question, Team};
 use inspector::sharing::{Held, Help, Source};
-use js_sys::{Array, Float32Array, Function, Object, Promise, Uint8Array, Uint32Array};
+use js_sys::{Array, Function, Object, Promise, Uint8Array, Uint32Array};
 use lesson::lessons::models::messages::Trouble;
 use lesson::protocol::from_bytes;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{DedicatedWorkerGlobalScope, Event, MessageEvent, Worker, WorkerOptions};
 
+use super::buffers::Buffers;
 use super::handles::Handles;
 
+/// A helper, and what numbers are carried to and from it in.
+type Own = (Worker, Rc<RefCell<Buffers>>);
+
 thread_local! {
-    static TEAMS: RefCell<BTreeMap<u32, Vec<Worker>>> = const { RefCell::new(BTreeMap::new()) };
+    static TEAMS: RefCell<BTreeMap<u32, Vec<Own>>> = const { RefCell::new(BTreeMap::new()) };
     static LAST: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -48,8 +53,8 @@ impl Source for Here {
         let started = (1..workers).map(|helper| {
             let message = opening(helper, workers, int8);
             self.0.list_in(&message);
-            let worker = TEAMS.with_borrow(|teams| teams.get(&id)?.get(helper - 1).cloned());
-            listen(worker, message, helper, Arc::clone(&known))
+            let own = TEAMS.with_borrow(|teams| teams.get(&id)?.get(helper - 1).cloned());
+            listen(own, message, helper, Arc::clone(&known))
         });
         let started: Vec<_> = started.collect();
         Some(Help {
@@ -67,8 +72,9 @@ impl Lease {
         let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
         let options = WorkerOptions::new();
         options.set_name("attention-lab-helper");
-        let start = |_| Worker::new_with_options(&scope.location().href(), &options);
-        let workers: Result<Vec<_>, _> = (0..helpers).map(start).collect();
+        let href = scope.location().href();
+        let start = |_| Ok((Worker::new_with_options(&href, &options)?, Rc::default()));
+        let workers: Result<Vec<Own>, JsValue> = (0..helpers).map(start).collect();
         let id = LAST.get().wrapping_add(1);
         LAST.set(id);
         TEAMS.with_borrow_mut(|teams| teams.insert(id, workers.ok()?));
@@ -79,7 +85,8 @@ impl Lease {
 impl Drop for Lease {
     fn drop(&mut self) {
         let workers = TEAMS.with_borrow_mut(|teams| teams.remove(&self.0));
-        workers.iter().flatten().for_each(Worker::terminate);
+        let workers = workers.iter().flatten();
+        workers.for_each(|(worker, _)| worker.terminate());
     }
 }
 
@@ -89,42 +96,38 @@ fn opening(helper: usize, workers: usize, int8: bool) -> Array {
     Array::of1(&head)
 }
 
-/// Carries a question; the numbers are handed over, not copied again.
+/// Carries a question.
 fn post(lease: &Lease, helper: usize, number: u32, question: &Question<'_>) {
-    let (list, x) = match question {
-        Question::Products(weights, x) => {
-            let head = Array::of4(
-                &"products".into(),
-                &number.into(),
-                &Uint32Array::from(*weights),
-                &(x.rows() as u32).into(),
-            );
-            let x = Float32Array::from(x.data());
-            head.push(&x);
-            (head, Array::of1(&x.buffer()))
-        }
-        Question::Rows(weight, rows) => {
-            let rows = Uint32Array::from(*rows);
-            let head = Array::of4(&"rows".into(), &number.into(), &(*weight).into(), &rows);
-            (head, Array::new())
-        }
-    };
+    let rows = question.x.map(|x| x.rows() as u32);
+    let list = Array::of4(
+        &question.kind.name().into(),
+        &number.into(),
+        &Uint32Array::from(question.of),
+        &rows.into(),
+    );
     TEAMS.with_borrow(|teams| {
-        let worker = teams.get(&lease.0).and_then(|all| all.get(helper - 1));
+        let (worker, buffers) = teams.get(&lease.0)?.get(helper.checked_sub(1)?)?;
+        let x = question.x.map(Matrix::data);
+        let handed = buffers.borrow_mut().carry(&list, x);
         // A worker that has ended takes no mail; its end is heard.
-        worker.map(|own| own.post_message_with_transfer(&Array::of1(&list), &x))
+        worker
+            .post_message_with_transfer(&Array::of1(&list), &handed)
+            .ok()
     });
 }
 
 /// What a helper holds, once it does.
 fn listen(
-    worker: Option<Worker>,
+    own: Option<Own>,
     message: Array,
     helper: usize,
     team: Arc<OnceLock<Weak<Team>>>,
 ) -> Promise {
     Promise::new(&mut |resolve: Function, _| {
-        let Some(own) = worker.clone() else { return };
+        let Some((worker, buffers)) = own.clone() else {
+            return;
+        };
+        let own = worker.clone();
         let (message, told) = (message.clone(), resolve.clone());
         let (team, leads) = (Arc::clone(&team), Arc::clone(&team));
         let heard: Closure<dyn FnMut(MessageEvent)> = Closure::new(move |event: MessageEvent| {
@@ -135,16 +138,16 @@ fn listen(
             };
             match list.get(0).as_f64() {
                 Some(number) => {
-                    let numbers = Float32Array::new(&list.get(1)).to_vec();
-                    if let Some(team) = team.get().and_then(Weak::upgrade) {
+                    let numbers = buffers.borrow_mut().read(list, 1);
+                    let team = team.get().and_then(Weak::upgrade);
+                    if let (Some(team), Some(numbers)) = (team, numbers) {
                         team.answer(helper, number as u32, numbers);
                     }
                 }
                 None => drop(told.call1(&JsValue::NULL, list)),
             }
         });
-        let Some(own) = &worker else { return };
-        own.set_onmessage(Some(heard.into_js_value().unchecked_ref()));
+        worker.set_onmessage(Some(heard.into_js_value().unchecked_ref()));
         let failed: Closure<dyn FnMut(Event)> = Closure::new(move |event: Event| {
             event.prevent_default();
             // Whoever waits for it to hold something goes on without; without what it holds the model is none.
@@ -153,7 +156,7 @@ fn listen(
                 team.lose();
             }
         });
-        own.set_onerror(Some(failed.into_js_value().unchecked_ref()));
+        worker.set_onerror(Some(failed.into_js_value().unchecked_ref()));
     })
 }
 

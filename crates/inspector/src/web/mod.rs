@@ -1,5 +1,6 @@
 //! Messages, files as a browser has them, and models of the hub.
 
+mod buffers;
 mod download;
 mod handles;
 mod helper;

@@ -5,6 +5,7 @@ use super::Vector;
 use super::product::{WIDTH, halves, read, write};
 use crate::kernels::packed::{Int8Panels, PAIRS, Quantised};
 use crate::matrix::Matrix;
+use crate::view::ViewMut;
 use simd::Vector as _;
 
 /// Eight sums of whole numbers, a column each.
@@ -33,7 +34,7 @@ const HEIGHT: usize = 4;
 pub(in crate::kernels) fn multiply_int8<S: Sums>(
     a: &Matrix,
     b: &Int8Panels,
-    out: &mut Matrix,
+    mut out: ViewMut,
     bias: Option<&[f32]>,
 ) {
     let (n, m) = out.shape();
@@ -41,12 +42,12 @@ pub(in crate::kernels) fn multiply_int8<S: Sums>(
     let whole = n - n % HEIGHT;
     for panel in 0..m.div_ceil(WIDTH) {
         for i in (0..whole).step_by(HEIGHT) {
-            block::<S, HEIGHT>(&a, b, out, bias, (i, panel));
+            block::<S, HEIGHT>(&a, b, &mut out, bias, (i, panel));
         }
         match n % HEIGHT {
-            1 => block::<S, 1>(&a, b, out, bias, (whole, panel)),
-            2 => block::<S, 2>(&a, b, out, bias, (whole, panel)),
-            3 => block::<S, 3>(&a, b, out, bias, (whole, panel)),
+            1 => block::<S, 1>(&a, b, &mut out, bias, (whole, panel)),
+            2 => block::<S, 2>(&a, b, &mut out, bias, (whole, panel)),
+            3 => block::<S, 3>(&a, b, &mut out, bias, (whole, panel)),
             _ => {}
         }
     }
@@ -57,11 +58,11 @@ pub(in crate::kernels) fn multiply_int8<S: Sums>(
 fn block<S: Sums, const R: usize>(
     a: &Quantised,
     b: &Int8Panels,
-    out: &mut Matrix,
+    out: &mut ViewMut,
     bias: Option<&[f32]>,
     (i, panel): (usize, usize),
 ) {
-    let columns = panel * WIDTH..out.cols().min((panel + 1) * WIDTH);
+    let columns = panel * WIDTH..out.shape().1.min((panel + 1) * WIDTH);
     let mut sums = [[S::Numbers::splat(0.0); 2]; R];
     if let Some(bias) = bias {
         sums = [read(&bias[columns.clone()]); R];

@@ -24,10 +24,10 @@ pub(super) use vector::Vector;
 macro_rules! entry_points {
     ($vector:ty, $whole:ty $(, #[$feature:meta])?) => {
         entry_points!(@@ $whole, ($(#[$feature])?),
-            int8::multiply_int8(a: &Matrix, b: &Int8Panels, out: &mut Matrix, bias: Option<&[f32]>));
+            int8::multiply_int8(a: &Matrix, b: &Int8Panels, out: ViewMut, bias: Option<&[f32]>));
         entry_points!(@ $vector, ($(#[$feature])?),
             product::multiply(a: View, b: View, out: ViewMut, start: Start<'_>);
-            panels::multiply_panels(a: &Matrix, b: &Panels, out: &mut Matrix, bias: Option<&[f32]>);
+            panels::multiply_panels(a: &Matrix, b: &Panels, out: ViewMut, bias: Option<&[f32]>);
             elementwise::scale(x: &mut [f32], factor: f32);
             elementwise::add_mask(score: &mut [f32], mask: &[f32]);
             elementwise::shift(x: &mut Matrix, max: &[f32]);

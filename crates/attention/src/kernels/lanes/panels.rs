@@ -5,6 +5,7 @@ use super::product::{WIDTH, strip};
 use crate::kernels::Start;
 use crate::kernels::packed::Panels;
 use crate::matrix::Matrix;
+use crate::view::ViewMut;
 
 /// The longest stretch of a panel at once: 24 KB, which stay in the fastest cache.
 const DEPTH: usize = 768;
@@ -14,11 +15,11 @@ const DEPTH: usize = 768;
 pub(in crate::kernels) fn multiply_panels<V: Vector>(
     a: &Matrix,
     b: &Panels,
-    out: &mut Matrix,
+    mut out: ViewMut,
     bias: Option<&[f32]>,
 ) {
     let (k, m) = b.shape();
-    let (a, mut out) = (a.view(), out.view_mut());
+    let a = a.view();
     let start = bias.map_or(Start::Zero, Start::Row);
     for j in (0..m).step_by(WIDTH) {
         let (panel, columns) = (b.panel(j / WIDTH), j..m.min(j + WIDTH));

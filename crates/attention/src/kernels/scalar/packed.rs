@@ -2,12 +2,13 @@
 
 use crate::kernels::packed::{BLOCK, Int8Panels, Panels};
 use crate::matrix::Matrix;
+use crate::view::ViewMut;
 
 /// bias + A·B (n×k times k×m), as [`multiply`](super::multiply) adds it up.
 ///
 /// # Panics
 /// Where the shapes do not fit, like slice indexing.
-pub fn multiply_panels(a: &Matrix, b: &Panels, out: &mut Matrix, bias: Option<&[f32]>) {
+pub fn multiply_panels(a: &Matrix, b: &Panels, mut out: ViewMut<'_>, bias: Option<&[f32]>) {
     let (n, m) = out.shape();
     for i in 0..n {
         for j in 0..m {
@@ -26,7 +27,7 @@ pub fn multiply_panels(a: &Matrix, b: &Panels, out: &mut Matrix, bias: Option<&[
 ///
 /// # Panics
 /// Where the shapes do not fit, like slice indexing.
-pub fn multiply_int8(a: &Matrix, b: &Int8Panels, out: &mut Matrix, bias: Option<&[f32]>) {
+pub fn multiply_int8(a: &Matrix, b: &Int8Panels, mut out: ViewMut<'_>, bias: Option<&[f32]>) {
     let (n, m) = out.shape();
     for i in 0..n {
         for j in 0..m {

@@ -6,6 +6,7 @@ use crate::load::error::{LoadError, short};
 use crate::load::names::{Layout, place};
 use crate::matrix::Matrix;
 use crate::model::build::{Asked, Use};
+use crate::model::part::GROUP;
 use crate::model::{Config, Form, Params, Shard, Weight as Held};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -30,21 +31,21 @@ impl Weight {
     /// How it is held where large matrices are held as `form` says.
     pub(super) fn form(&self, form: Form) -> Form {
         match self.used {
-            Use::Factor | Use::Small | Use::Turned => form,
+            Use::Factor(_) | Use::Small | Use::Turned => form,
             Use::Rows => Form::Plain,
         }
     }
 
-    /// Which columns worker `shard` holds, where not all do hold all.
-    fn columns(&self, shard: Shard) -> Option<Range<usize>> {
+    /// Which columns worker `shard` holds, where not all do hold all; how many are never parted.
+    fn columns(&self, shard: Shard) -> Option<(Range<usize>, usize)> {
         let (rows, cols) = self.shape;
         match self.used {
             _ if shard.is_whole() => None,
             Use::Rows => None,
             Use::Small if shard.leads() => None,
-            Use::Small => Some(0..0),
-            Use::Factor => Some(shard.columns(cols)),
-            Use::Turned => Some(shard.columns(rows)),
+            Use::Small => Some((0..0, GROUP)),
+            Use::Factor(group) => Some((shard.columns(cols, group), group)),
+            Use::Turned => Some((shard.columns(rows, GROUP), GROUP)),
         }
     }
 
@@ -62,8 +63,8 @@ impl Weight {
         let ((rows, cols), turned) = (self.shape, self.used == Use::Turned);
         let shape = match (self.columns(shard), turned) {
             (None, _) => self.shape,
-            (Some(columns), true) => (columns.len(), cols),
-            (Some(columns), false) => (rows, columns.len()),
+            (Some((columns, _)), true) => (columns.len(), cols),
+            (Some((columns, _)), false) => (rows, columns.len()),
         };
         Held::bytes(self.form(form), shape, turned)
     }
