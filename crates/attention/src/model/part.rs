@@ -7,7 +7,7 @@ pub(crate) const GROUP: usize = 8;
 
 /// The leader has one group more where a helper has so many, because what a helper is asked, and what it answers, has to
 /// be carried (measured by `cargo xtask bench workers`).
-const OF_HELPER: usize = 6;
+const OF_HELPER: usize = 5;
 
 /// One worker of those that share a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
