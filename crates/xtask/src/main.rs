@@ -1,5 +1,5 @@
 //! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `dist`, `package`, `fmt`,
-//! `new-lesson`, `test`, `texts`, `verify-exports`, `train`, `worksheet`, `picture`, `bench`.
+//! `new-lesson`, `test`, `fuzz`, `texts`, `verify-exports`, `train`, `worksheet`, `picture`, `bench`.
 //!
 //! A chore first makes sure that the tools it needs are there, in the versions the project pins,
 //! and says what it is doing while it fetches them. Nothing of the user's is overwritten: a tool
@@ -13,6 +13,7 @@ mod dist;
 mod error;
 mod exports;
 mod format;
+mod fuzz;
 mod new_lesson;
 mod package;
 mod picture;
@@ -46,6 +47,8 @@ cargo xtask <chore>
   new-lesson <name>         the skeleton of a lesson: two folders, a line of the registry, English texts
   test [--only <part>]      everything CI checks; parts: lint, native, exports, wasm, build, package, e2e, probe
        [--all-browsers]     the end-to-end tests in Firefox and WebKit as well
+  fuzz [--minutes N]        whatever comes from outside, made wrong in every way, with libFuzzer; ten minutes
+       [<target> …]         (docs/RELIABILITY.md has what was tried)
   texts                     what is not translated yet, and what is wrong, in each language
   verify-exports            the exported PyTorch programs give the page's numbers
   train <name>              make a model of assets/models anew, from its seed; `reader` fetches books and takes an hour
@@ -100,6 +103,7 @@ fn dispatch(arguments: &[String]) -> Result<(), Error> {
         "train" => train(rest),
         "worksheet" => worksheet::worksheet(rest),
         "picture" => no_options(chore, rest).and_then(|()| picture::picture()),
+        "fuzz" => fuzz::fuzz(rest),
         "bench" => bench::bench(rest),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

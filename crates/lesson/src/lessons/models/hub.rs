@@ -79,7 +79,7 @@ impl Name {
             None => text,
         };
         let path = path.split(['?', '#']).next()?.trim_end_matches('/');
-        let (id, revision) = match path.split_once("/tree/").or_else(|| path.split_once('@')) {
+        let (id, revision) = match path.split_once('@').or_else(|| path.split_once("/tree/")) {
             Some((id, revision)) => (id, Some(revision)),
             None => (path, None),
         };

@@ -1,0 +1,101 @@
+//! What was kept, and changes of it: the short run that is part of the tests. `cargo xtask fuzz` is the long one.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use std::fs;
+use std::path::PathBuf;
+use std::thread;
+
+use fuzz::{TARGETS, Target, changed};
+
+/// So many changes of what is kept are tried, of a target whose cases are the shortest.
+const CHANGES: u64 = 2000;
+
+/// Inputs of a target that lie in `folder`, each with the name of its file.
+fn kept(folder: &str, target: &Target) -> Vec<(String, Vec<u8>)> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let Ok(files) = fs::read_dir(root.join(folder).join(target.name)) else {
+        return Vec::new();
+    };
+    let paths = files.map(|file| file.unwrap().path());
+    let mut all: Vec<_> = paths
+        .map(|path| (path.display().to_string(), fs::read(path).unwrap()))
+        .collect();
+    all.sort();
+    all
+}
+
+/// Tries an input; what is wrong, in words.
+fn check(target: &Target, what: &str, input: &[u8]) -> Result<(), String> {
+    let tried = std::panic::catch_unwind(|| target.check(input));
+    let shown = String::from_utf8_lossy(&input[..input.len().min(400)]);
+    let said = |fault: &dyn std::any::Any| {
+        let own = fault.downcast_ref::<String>().cloned();
+        own.or_else(|| fault.downcast_ref().map(|own: &&str| (*own).to_owned()))
+    };
+    match tried {
+        Ok(_) => Ok(()),
+        Err(fault) => Err(format!(
+            "{}: {what}: {shown:?}\n{}",
+            target.name,
+            said(&*fault).unwrap_or_default()
+        )),
+    }
+}
+
+fn all_of(target: &Target) -> Result<(), String> {
+    let seeds = (target.seeds)();
+    assert!(!seeds.is_empty(), "{}", target.name);
+    let mut inputs: Vec<_> = seeds
+        .into_iter()
+        .map(|seed| ("a seed".to_owned(), seed))
+        .collect();
+    inputs.extend(kept("corpus", target));
+    inputs.extend(kept("regressions", target));
+    let mut inputs_now = inputs.iter();
+    inputs_now.try_for_each(|(what, input)| check(target, what, input))?;
+    (0..CHANGES * 50 / target.most_ms).try_for_each(|seed| {
+        let (what, input) = &inputs[seed as usize % inputs.len()];
+        let input = changed(target, input, seed);
+        check(target, &format!("{what}, change {seed}"), &input)
+    })
+}
+
+#[test]
+fn what_comes_from_outside_is_read_or_refused() {
+    let half = |half| {
+        let own = TARGETS.iter().skip(half).step_by(2);
+        own.filter_map(|target| all_of(target).err())
+            .collect::<Vec<_>>()
+    };
+    let wrong = thread::scope(|scope| {
+        let other = scope.spawn(|| half(1));
+        [half(0), other.join().unwrap()].concat()
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// A megabyte of everything: nothing is taken that is far larger than what came.
+#[test]
+fn a_megabyte_is_read_or_refused() {
+    for target in TARGETS {
+        for seed in (target.seeds)().into_iter().take(4) {
+            let long: Vec<u8> = seed.iter().copied().cycle().take(1 << 20).collect();
+            let patient = Target {
+                most_ms: 20 * target.most_ms,
+                ..*target
+            };
+            check(&patient, "a megabyte", &long).unwrap();
+        }
+    }
+}
+
+#[test]
+fn names_are_there_once() {
+    for target in TARGETS {
+        assert!(
+            std::ptr::eq(Target::named(target.name).unwrap(), target),
+            "{}",
+            target.name
+        );
+    }
+}
