@@ -1,5 +1,5 @@
 //! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `dist`, `package`, `fmt`,
-//! `new-lesson`, `test`, `fuzz`, `texts`, `verify-exports`, `train`, `worksheet`, `picture`, `bench`.
+//! `new-lesson`, `test`, `fuzz`, `miri`, `texts`, `verify-exports`, `train`, `worksheet`, `picture`, `bench`.
 //!
 //! A chore first makes sure that the tools it needs are there, in the versions the project pins,
 //! and says what it is doing while it fetches them. Nothing of the user's is overwritten: a tool
@@ -14,6 +14,7 @@ mod error;
 mod exports;
 mod format;
 mod fuzz;
+mod miri;
 mod new_lesson;
 mod package;
 mod picture;
@@ -49,6 +50,7 @@ cargo xtask <chore>
        [--all-browsers]     the end-to-end tests in Firefox and WebKit as well
   fuzz [--minutes N]        whatever comes from outside, made wrong in every way, with libFuzzer; ten minutes
        [<target> …]         (docs/RELIABILITY.md has what was tried)
+  miri                      the loops that use pointers, under Miri; gets nightly Rust
   texts                     what is not translated yet, and what is wrong, in each language
   verify-exports            the exported PyTorch programs give the page's numbers
   train <name>              make a model of assets/models anew, from its seed; `reader` fetches books and takes an hour
@@ -104,6 +106,7 @@ fn dispatch(arguments: &[String]) -> Result<(), Error> {
         "worksheet" => worksheet::worksheet(rest),
         "picture" => no_options(chore, rest).and_then(|()| picture::picture()),
         "fuzz" => fuzz::fuzz(rest),
+        "miri" => no_options(chore, rest).and_then(|()| miri::miri()),
         "bench" => bench::bench(rest),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -2,6 +2,7 @@
 
 use crate::core::lesson::Look;
 use crate::core::standing::Viewed;
+use crate::head::document::Document;
 use crate::head::name::Cell;
 use crate::head::stage::Stage;
 
@@ -99,6 +100,14 @@ impl View {
     /// Changes that.
     pub const fn set_look(&mut self, look: Look) {
         (self.digits, self.speed) = (look.digits, look.speed);
+    }
+
+    /// After any change of the head: what is looked at is there.
+    pub fn tidy(&mut self, document: &Document) {
+        self.row = self.row.min(document.n().saturating_sub(1));
+        let width = document.m().max(document.d_v());
+        self.col = self.col.min(width.saturating_sub(1));
+        self.pinned = self.pinned.filter(|cell| document.has(*cell));
     }
 }
 

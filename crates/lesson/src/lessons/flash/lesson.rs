@@ -303,6 +303,7 @@ impl Lesson for Flash {
     fn tidy(document: &Document, view: &mut View) {
         // An edit may have left fewer steps than there were.
         view.at = view.at.min(document.plan().len().saturating_sub(1));
+        view.head.tidy(&document.head);
     }
 
     /// The head's scores, weights and output are the figure's numbers, all at once.

@@ -290,9 +290,7 @@ impl Lesson for ByHand {
     }
 
     fn tidy(document: &Document, view: &mut View) {
-        view.row = view.row.min(document.n() - 1);
-        view.col = view.col.min(document.m().max(document.d_v()) - 1);
-        view.pinned = view.pinned.filter(|cell| document.has(*cell));
+        view.tidy(document);
         // Without overrides there is no difference, and no switch to turn it off with.
         view.difference &= !document.overrides.is_empty();
         if view.level == Level::Walk {
