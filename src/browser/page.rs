@@ -237,9 +237,11 @@ fn next_frame(tick: impl Fn(f32) -> bool + Copy + 'static, before: f64) {
     });
 }
 
-/// The time in ms, of no use but to tell how much has passed.
+/// The time in ms, of no use but to tell how much has passed. Not of the clock on the wall, which may be set back while
+/// something plays.
 pub fn now() -> f64 {
-    js_sys::Date::now()
+    let performance = window().and_then(|window| window.performance());
+    performance.map_or(0.0, |own| own.now())
 }
 
 /// Moves the focus to the element of that id.

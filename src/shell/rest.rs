@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
+use crate::browser::page;
 use crate::reactive::effect;
 
 /// Nothing has changed for so long.
@@ -18,7 +19,7 @@ pub fn after(track: impl Fn() + 'static) -> RwSignal<u32> {
     let since = StoredValue::new(None::<f64>);
     effect(move || {
         track();
-        let now = js_sys::Date::now();
+        let now = page::now();
         let first = since.get_value().unwrap_or(now);
         since.set_value(Some(first));
         if let Some(timer) = timer.get_value() {

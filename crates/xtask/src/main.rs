@@ -1,5 +1,5 @@
 //! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `dist`, `package`, `fmt`,
-//! `new-lesson`, `test`, `fuzz`, `miri`, `texts`, `verify-exports`, `train`, `worksheet`, `picture`, `bench`.
+//! `new-lesson`, `test`, `fuzz`, `miri`, `deny`, `texts`, `verify-exports`, `train`, `worksheet`, `picture`, `bench`.
 //!
 //! A chore first makes sure that the tools it needs are there, in the versions the project pins,
 //! and says what it is doing while it fetches them. Nothing of the user's is overwritten: a tool
@@ -9,6 +9,7 @@ mod bench;
 mod budgets;
 mod build;
 mod checks;
+mod deny;
 mod dist;
 mod error;
 mod exports;
@@ -51,6 +52,7 @@ cargo xtask <chore>
   fuzz [--minutes N]        whatever comes from outside, made wrong in every way, with libFuzzer; ten minutes
        [<target> …]         (docs/RELIABILITY.md has what was tried)
   miri                      the loops that use pointers, under Miri; gets nightly Rust
+  deny                      licences and sources of all dependencies, and what is known against them
   texts                     what is not translated yet, and what is wrong, in each language
   verify-exports            the exported PyTorch programs give the page's numbers
   train <name>              make a model of assets/models anew, from its seed; `reader` fetches books and takes an hour
@@ -106,6 +108,7 @@ fn dispatch(arguments: &[String]) -> Result<(), Error> {
         "worksheet" => worksheet::worksheet(rest),
         "picture" => no_options(chore, rest).and_then(|()| picture::picture()),
         "fuzz" => fuzz::fuzz(rest),
+        "deny" => no_options(chore, rest).and_then(|()| deny::deny()),
         "miri" => no_options(chore, rest).and_then(|()| miri::miri()),
         "bench" => bench::bench(rest),
         "help" | "--help" | "-h" => {

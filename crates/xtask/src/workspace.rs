@@ -10,6 +10,8 @@ use crate::error::Error;
 pub const TRUNK: &str = "0.21.14";
 /// The driver of Firefox.
 pub const GECKODRIVER: &str = "0.37.1";
+/// What checks dependencies.
+pub const CARGO_DENY: &str = "0.20.2";
 /// The version of binaryen, which brings `wasm-opt`. `Trunk.toml` asks for the same.
 pub const BINARYEN: &str = "132";
 /// The npm package whose script the end-to-end tests inject to look for accessibility faults.

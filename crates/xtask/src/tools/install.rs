@@ -1,4 +1,4 @@
-//! Trunk, the wasm-bindgen CLI and geckodriver, in exactly the versions we pin: as their projects built them, or
+//! Trunk, the wasm-bindgen CLI, geckodriver and cargo-deny, in exactly the versions we pin: as their projects built them, or
 //! compiled where that cannot be had.
 //!
 //! What is on PATH in the right version is used as it is. Otherwise the tool is installed into
@@ -63,6 +63,24 @@ pub fn geckodriver() -> Tool {
             ("linux", "aarch64") => Some("linux-aarch64"),
             ("macos", "x86_64") => Some("macos"),
             ("macos", "aarch64") => Some("macos-aarch64"),
+            _ => None,
+        },
+    }
+}
+
+/// What checks the licences of dependencies, where they come from, and what is known against them.
+pub fn cargo_deny() -> Tool {
+    Tool {
+        package: "cargo-deny",
+        programs: &["cargo-deny"],
+        version: workspace::CARGO_DENY.into(),
+        minutes: 8,
+        prebuilt: "EmbarkStudios/cargo-deny/releases/download/{version}/cargo-deny-{version}-{machine}.tar.gz",
+        machine: |system, processor| match (system, processor) {
+            ("linux", "x86_64") => Some("x86_64-unknown-linux-musl"),
+            ("linux", "aarch64") => Some("aarch64-unknown-linux-musl"),
+            ("macos", "x86_64") => Some("x86_64-apple-darwin"),
+            ("macos", "aarch64") => Some("aarch64-apple-darwin"),
             _ => None,
         },
     }

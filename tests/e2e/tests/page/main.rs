@@ -10,6 +10,7 @@ mod embed;
 mod every_lesson;
 mod explaining;
 mod export;
+mod faults;
 mod flash;
 mod framing;
 mod geometry;

@@ -1,0 +1,149 @@
+//! The browser itself at fault: what it keeps is denied, full or wiped, its tab is put to sleep, its clock jumps, and
+//! somebody cannot decide on a lesson.
+
+use e2e::{Input, Outcome, Page, on_blank_page, until};
+use lesson::registry::LESSONS;
+use serde_json::json;
+
+/// Opens every lesson and goes a step on; in the first something is typed.
+async fn every_lesson_is_used(page: &Page) -> Outcome {
+    page.open("preset=worked&stage=scores").await?;
+    page.enter(Input("q", 0, 1), "0.5").await?;
+    until("what was typed to stand in the link", async || {
+        Ok(page.fragment().await?.contains("q=1,0.5"))
+    })
+    .await?;
+    for lesson in LESSONS.iter().skip(1) {
+        page.go_to_lesson(lesson.slug).await?;
+        page.element_is_there(&format!("#{} [data-action=undo]", lesson.slug))
+            .await?;
+    }
+    page.console_is_clean().await
+}
+
+#[test]
+fn where_nothing_may_be_kept_every_lesson_is_used_all_the_same() -> Outcome {
+    const DENIED: &str = "for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+        Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError'); } });
+        navigator.storage.getDirectory = () => Promise.reject(new DOMException('denied', 'SecurityError'));";
+    on_blank_page(async |page| {
+        page.before_load(DENIED).await?;
+        every_lesson_is_used(&page).await
+    })
+}
+
+#[test]
+fn where_there_is_no_room_every_lesson_is_used_all_the_same() -> Outcome {
+    const FULL: &str = "const full = () => { throw new DOMException('full', 'QuotaExceededError'); };
+        Storage.prototype.setItem = full;
+        Cache.prototype.put = Cache.prototype.addAll = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));";
+    on_blank_page(async |page| {
+        page.before_load(FULL).await?;
+        every_lesson_is_used(&page).await
+    })
+}
+
+#[test]
+fn what_the_browser_kept_may_be_wiped_at_any_time() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("preset=worked&stage=scores").await?;
+        page.script(
+            "localStorage.clear(); sessionStorage.clear();
+             caches.keys().then(names => names.forEach(name => caches.delete(name)))",
+            vec![],
+        )
+        .await?;
+        every_lesson_is_used(&page).await
+    })
+}
+
+#[test]
+fn a_tab_that_was_put_to_sleep_goes_on_where_it_was() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("preset=worked&stage=scores").await?;
+        for state in ["frozen", "active"] {
+            let state = json!({ "state": state });
+            page.devtools("Page.setWebLifecycleState", state).await?;
+        }
+        page.enter(Input("q", 0, 1), "0.5").await?;
+        page.click("next").await?;
+        page.leaves_stage("scores").await?;
+        every_lesson_is_used(&page).await
+    })
+}
+
+#[test]
+fn a_clock_that_jumps_stops_nothing() -> Outcome {
+    // The clock on the wall an hour forward, then two back; the other, which never goes back, an hour forward, as after
+    // sleep.
+    const JUMPS: &str = "let [wall, steady] = [0, 0];
+        const now = performance.now.bind(performance), date = Date.now.bind(Date);
+        performance.now = () => now() + steady;
+        Date.now = () => date() + wall;
+        setTimeout(() => wall = steady = 3600e3, 1500);
+        setTimeout(() => wall = -3600e3, 2500);";
+    on_blank_page(async |page| {
+        page.before_load(JUMPS).await?;
+        page.open("preset=worked&stage=scores").await?;
+        page.click("play").await?;
+        page.at_stage("output").await?;
+        every_lesson_is_used(&page).await
+    })
+}
+
+/// Goes through all lessons so often, a frame or two for each.
+async fn switches(page: &Page, rounds: usize) -> Outcome {
+    let slugs: Vec<_> = LESSONS.iter().map(|lesson| lesson.slug).collect();
+    let slugs = json!(slugs);
+    page.promised::<bool>(&format!(
+        "(async () => {{
+            const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
+            for (let round = 0; round < {rounds}; round++) for (const slug of {slugs}) {{
+                location.hash = '#lesson=' + slug;
+                await frame(); await frame();
+            }}
+            return true;
+        }})()"
+    ))
+    .await?;
+    Ok(())
+}
+
+/// Bytes of objects that are in use, and of the module's memory.
+async fn memory(page: &Page) -> Result<[f64; 2], e2e::Error> {
+    page.devtools("HeapProfiler.collectGarbage", json!({}))
+        .await?;
+    let heap = page.devtools("Runtime.getHeapUsage", json!({})).await?;
+    let module =
+        "return String(wasmBindings.initSync(undefined, undefined).memory.buffer.byteLength)";
+    let module = page.text_of(module).await?;
+    Ok([
+        heap["usedSize"].as_f64().unwrap_or(f64::NAN),
+        module.parse().unwrap_or(f64::NAN),
+    ])
+}
+
+/// 1000 by `SWITCHES=91`; a tenth of it in the tests of every day.
+#[test]
+fn a_thousand_switches_between_lessons_leave_nothing_behind() -> Outcome {
+    let rounds = std::env::var("SWITCHES")
+        .ok()
+        .and_then(|own| own.parse().ok());
+    let rounds: usize = rounds.unwrap_or(9);
+    on_blank_page(async move |page| {
+        page.open("lesson=stepper").await?;
+        page.be_patient(std::time::Duration::from_secs(600)).await?;
+        switches(&page, 4).await?;
+        let before = memory(&page).await?;
+        switches(&page, rounds).await?;
+        let after = memory(&page).await?;
+        let grown = [0, 1].map(|at| (after[at] - before[at]) / (rounds * LESSONS.len()) as f64);
+        println!(
+            "{before:?} → {after:?} bytes: {grown:?} for each of {} switches",
+            rounds * LESSONS.len()
+        );
+        // The module's memory is known to grow by about 15 KB a switch (docs/RELIABILITY.md); more than that is new.
+        assert!(grown[0] < 4096.0 && grown[1] < 32768.0, "{grown:?}");
+        every_lesson_is_used(&page).await
+    })
+}
