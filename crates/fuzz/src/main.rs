@@ -15,7 +15,7 @@ fuzz_target!(init: seeds(), |input: &[u8]| {
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     // One change in three is libFuzzer's own, which knows what numbers the code compares with.
-    if seed % 3 == 0 {
+    if seed.is_multiple_of(3) {
         return fuzzer_mutate(data, size, max_size);
     }
     let new = changed(target(), &data[..size], seed.into());

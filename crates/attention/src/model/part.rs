@@ -84,7 +84,7 @@ mod tests {
                     let own = Shard::new(index, of).map(|shard| shard.columns(m, group));
                     let own = own.unwrap_or_default();
                     assert_eq!(own.start, next, "{m} columns, worker {index} of {of}");
-                    assert!(own.end % group == 0 || own.end == m);
+                    assert!(own.end.is_multiple_of(group) || own.end == m);
                     next = own.end;
                 }
                 assert_eq!(next, m);
