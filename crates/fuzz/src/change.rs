@@ -1,5 +1,8 @@
 //! Changes that keep to the structure of an input: pieces between separators are exchanged, doubled, dropped.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use oorandom::Rand32;
 
 use crate::Target;
@@ -81,11 +84,15 @@ fn pieces(target: &Target, input: &mut Vec<u8>, random: &mut Rand32) {
 }
 
 fn word(target: &Target, random: &mut Rand32) -> Vec<u8> {
-    let words = (target.words)();
-    match words.len() {
-        0 => Vec::new(),
-        count => words[below(random, count)].clone().into_bytes(),
+    // Put together once: those of links are hundreds.
+    thread_local! {
+        static WORDS: RefCell<BTreeMap<&'static str, Vec<String>>> = RefCell::default();
     }
+    WORDS.with_borrow_mut(|all| {
+        let words = all.entry(target.name).or_insert_with(target.words);
+        let word = words.get(below(random, words.len()));
+        word.cloned().unwrap_or_default().into_bytes()
+    })
 }
 
 /// One change that knows of nothing.

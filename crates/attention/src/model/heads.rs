@@ -23,7 +23,8 @@ pub struct HeadsRun {
     pub k: Matrix,
     /// Values, R×(n_kv_heads·d_head).
     pub v: Matrix,
-    /// The norms of queries and of keys; with [`Config::head_norm`](super::Config::head_norm).
+    /// The norms of queries and of keys; with [`Config::head_norm`](super::Config::head_norm). Only the way back needs them;
+    /// where several workers share the model they are not set.
     pub norms: [Option<HeadNormRun>; 2],
     /// The stages between scores and weights, if they were asked for.
     pub stages: Option<HeadStages>,

@@ -42,6 +42,7 @@ impl Attention {
         done
     }
 
+    /// [`Attention::forward_together`]; `run`'s largest scores, sums and weights may be left with rows of some heads only.
     async fn gather(
         &self,
         model: &Model,

@@ -3,8 +3,9 @@
 //! workers have. Here all are divided by columns: each number is added up by one worker, from left to right, so the bits
 //! are those of one worker alone.
 //!
-//! The *leader* has everything that is small, W_O, and all that is computed. It asks the *helpers*, who only multiply, and
-//! computes its own columns meanwhile. How questions and answers are carried is not known here: [`Team::new`] is told how to
+//! The *leader* has everything that is small, W_O, and all that is computed. It asks the *helpers*, who multiply by their
+//! columns, attend with their heads and compute what is inside their part of an MLP ([`Kind`]), and does its own part
+//! meanwhile. How questions and answers are carried is not known here: [`Team::new`] is told how to
 //! post, [`Team::answer`] and [`Team::lose`] are called by who hears.
 
 use super::{Model, ModelError};
