@@ -7,14 +7,21 @@
 //!
 //! `splitter --classless MODULE`: the module without what it exports for classes of JavaScript.
 //!
-//! `splitter --names MODULE`: gives short names to what the main module imports, in its place, and writes which, as
-//! JSON; joins its data.
+//! `splitter --finish MODULE LATE`: gives short names to what the main module imports, in its place, joins its data,
+//! moves what `late.txt` names into the file LATE, and writes as JSON which names are short now.
 //!
-//! What comes before, between and after: `cargo xtask seal`.
+//! `splitter --count MODULE NAMES`: the same, but moves nothing; the module notes which functions have run, and NAMES
+//! says what they are called. `splitter --list NAMES RAN` writes the list of those that have not.
+//!
+//! What comes before, between and after: `cargo xtask seal`, `cargo xtask late`.
 
+mod counted;
 mod data;
 mod gather;
+mod late;
+mod list;
 mod merge;
+mod module;
 mod names;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,24 +30,28 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs};
 
+use list::Late;
 use serde_json::json;
 use wasm_split_cli_support::{Options, transform};
 
+const USAGE: &str = "splitter LINKED FOLDER | --classless MODULE | --finish MODULE LATE | --count MODULE NAMES \
+                     | --list NAMES RAN";
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [first, second] = arguments.as_slice() else {
-        eprintln!("splitter LINKED FOLDER | splitter --classless MODULE | splitter --names MODULE");
-        return ExitCode::FAILURE;
-    };
-    let done = match first.as_str() {
-        "--classless" => without_classes(Path::new(second)),
-        "--names" => shorten(Path::new(second)),
-        _ => split(Path::new(first), Path::new(second)),
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments.as_slice() {
+        ["--classless", module] => without_classes(Path::new(module)),
+        ["--finish", module, late] => finish(Path::new(module), Path::new(late)),
+        ["--count", module, names] => count(Path::new(module), Path::new(names)),
+        ["--list", names, ran] => list(Path::new(names), Path::new(ran)),
+        [linked, folder] => split(Path::new(linked), Path::new(folder)),
+        _ => Err(USAGE.into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
-            eprintln!("{first} {second}: {problem}");
+            eprintln!("{}: {problem}", arguments.join(" "));
             ExitCode::FAILURE
         }
     }
@@ -51,10 +62,32 @@ fn without_classes(file: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn shorten(file: &Path) -> Result<(), Box<dyn Error>> {
+/// Which functions are late.
+const LATE: &str = include_str!("../late.txt");
+
+fn finish(file: &Path, late: &Path) -> Result<(), Box<dyn Error>> {
     let (module, names) = names::shortened(&fs::read(file)?)?;
-    fs::write(file, data::joined(&module)?)?;
+    let known = Late::read(LATE);
+    let divided = late::divided(&data::joined(&module)?, |name| known.has(name))?;
+    fs::write(file, divided.main)?;
+    fs::write(late, divided.late)?;
     println!("{}", json!(names));
+    Ok(())
+}
+
+fn count(file: &Path, called: &Path) -> Result<(), Box<dyn Error>> {
+    let (module, names) = names::shortened(&fs::read(file)?)?;
+    let (counted, functions) = counted::counted(&data::joined(&module)?)?;
+    fs::write(file, counted)?;
+    fs::write(called, json!(functions).to_string())?;
+    println!("{}", json!(names));
+    Ok(())
+}
+
+fn list(called: &Path, ran: &Path) -> Result<(), Box<dyn Error>> {
+    let names: BTreeMap<u32, String> = serde_json::from_slice(&fs::read(called)?)?;
+    let ran: BTreeSet<u32> = serde_json::from_slice(&fs::read(ran)?)?;
+    print!("{}", Late::of(&names, &ran).text());
     Ok(())
 }
 

@@ -1,5 +1,5 @@
 //! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `dist`, `package`, `fmt`,
-//! `new-lesson`, `test`, `fuzz`, `miri`, `deny`, `texts`, `verify-exports`, `train`, `worksheet`, `picture`, `bench`.
+//! `new-lesson`, `test`, `fuzz`, `late`, `miri`, `deny`, `texts`, `verify-exports`, `train`, `worksheet`, `picture`, `bench`.
 //!
 //! A chore first makes sure that the tools it needs are there, in the versions the project pins,
 //! and says what it is doing while it fetches them. Nothing of the user's is overwritten: a tool
@@ -15,6 +15,7 @@ mod error;
 mod exports;
 mod format;
 mod fuzz;
+mod late;
 mod miri;
 mod new_lesson;
 mod package;
@@ -51,6 +52,7 @@ cargo xtask <chore>
        [--all-browsers]     the end-to-end tests in Firefox and WebKit as well
   fuzz [--minutes N]        whatever comes from outside, made wrong in every way, with libFuzzer; ten minutes
        [<target> …]         (docs/RELIABILITY.md has what was tried)
+  late                      which functions the first figure does without, found out in headless Chromium
   miri                      the loops that use pointers, under Miri; gets nightly Rust
   deny                      licences and sources of all dependencies, and what is known against them
   texts                     what is not translated yet, and what is wrong, in each language
@@ -108,6 +110,7 @@ fn dispatch(arguments: &[String]) -> Result<(), Error> {
         "worksheet" => worksheet::worksheet(rest),
         "picture" => no_options(chore, rest).and_then(|()| picture::picture()),
         "fuzz" => fuzz::fuzz(rest),
+        "late" => no_options(chore, rest).and_then(|()| late::late()),
         "deny" => no_options(chore, rest).and_then(|()| deny::deny()),
         "miri" => no_options(chore, rest).and_then(|()| miri::miri()),
         "bench" => bench::bench(rest),

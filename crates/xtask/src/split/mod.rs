@@ -2,14 +2,17 @@
 //! wanted (`page_part!` in `src/parts.rs` names them). Run by `cargo xtask seal`, for Trunk knows nothing of it:
 //! Trunk links one module, and lets wasm-bindgen and nobody else see it.
 //!
-//! linked module → `splitter` → wasm-bindgen on what is left → `script` puts what fetches the parts into the page's
-//! script → wasm-opt on every file, never before the cut. Where the module is used as it was linked (`trunk serve`)
+//! linked module → `splitter` → wasm-bindgen on what is left → wasm-opt on every file, never before the cut → what the
+//! first figure does without goes into a file of its own (`splitter/src/late.rs`) → `script` puts what fetches that and
+//! the parts into the page's script. Where the module is used as it was linked (`trunk serve`)
 //! no code is marked, and nothing of this happens.
 
 mod script;
 mod styles;
 
 use std::collections::BTreeMap;
+use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -27,6 +30,11 @@ const PAGE: &str = "attention-lab";
 /// Its module, as Trunk and wasm-bindgen call it.
 const MODULE_ENDING: &str = "_bg.wasm";
 
+/// What the first figure does without.
+pub(crate) const LATE: &str = "late.wasm";
+/// Where that is said, a release notes which functions run instead, for `cargo xtask late`.
+pub(crate) const COUNT: &str = "ATTENTION_LAB_COUNT";
+
 /// All that rustc's output may use.
 const FEATURES: [&str; 7] = [
     "--enable-simd",
@@ -43,6 +51,8 @@ const STRIP: [&str; 3] = [
     "--strip-producers",
     "--strip-target-features",
 ];
+/// Of the main module names are read once more.
+const NAMED: [&str; 3] = ["-g", "--strip-producers", "--strip-target-features"];
 
 /// Puts the cut module with its script into the place of what Trunk made of it, and its parts beside it.
 pub fn split(files: &mut Files) -> Result<(), Error> {
@@ -57,14 +67,16 @@ pub fn split(files: &mut Files) -> Result<(), Error> {
     let (script, module) = trunks(files)?;
     let list = list(&work)?;
     for name in list.files() {
-        files.insert(name.clone(), optimised(&shell, &work.join(&name), &work)?);
+        let module = work.join(&name);
+        files.insert(name, optimised(&shell, &module, &STRIP, &work)?);
     }
     let bound = work.join("bound");
     let main = bound.join(format!("{PAGE}{MODULE_ENDING}"));
-    splitter(&shell, "--classless", &main)?;
-    fs::write(&main, optimised(&shell, &main, &work)?).map_err(Error::file("write", &main))?;
-    let names = shortened(&shell, &main)?;
-    files.insert(module, fs::read(&main).map_err(Error::file("read", &main))?);
+    splitter(&shell, &["--classless".as_ref(), main.as_ref()])?;
+    let named = optimised(&shell, &main, &NAMED, &work)?;
+    fs::write(&main, named).map_err(Error::file("write", &main))?;
+    let names = finished(&shell, &main, &work, files)?;
+    files.insert(module, read(&main)?);
     let text = read_text(&bound.join(format!("{PAGE}.js")))?;
     let whole = script::with_parts(&text, &list, files)?;
     let whole = script::short(&script::without_classes(&whole), &names);
@@ -142,25 +154,50 @@ fn trunks(files: &Files) -> Result<(String, String), Error> {
 
 /// Smallest, and with functions of one generic beside each other, so that gzip finds what is alike. The passes run in
 /// this order; names are there until they are stripped.
-fn optimised(shell: &Shell, module: &Path, work: &Path) -> Result<Vec<u8>, Error> {
+fn optimised(shell: &Shell, module: &Path, names: &[&str], work: &Path) -> Result<Vec<u8>, Error> {
     let small = work.join("small.wasm");
     let mut wasm_opt = shell.command("wasm-opt");
     wasm_opt.arg(module).args(FEATURES);
     wasm_opt.args(["-Oz", "--reorder-functions-by-name"]);
-    quietly(wasm_opt.args(STRIP).arg("-o").arg(&small))?;
-    fs::read(&small).map_err(Error::file("read", &small))
+    quietly(wasm_opt.args(names).arg("-o").arg(&small))?;
+    read(&small)
 }
 
-/// Gives short names to what a module imports; says which.
-fn shortened(shell: &Shell, module: &Path) -> Result<BTreeMap<String, String>, Error> {
-    let names = splitter(shell, "--names", module)?;
+/// Gives short names to what the main module imports, and says which; moves what is late into a file of its own, or has
+/// the module note what runs.
+fn finished(
+    shell: &Shell,
+    module: &Path,
+    work: &Path,
+    files: &mut Files,
+) -> Result<BTreeMap<String, String>, Error> {
+    let late = work.join(LATE);
+    let names = match env::var_os(COUNT) {
+        None => splitter(
+            shell,
+            &["--finish".as_ref(), module.as_ref(), late.as_ref()],
+        )?,
+        Some(called) => {
+            // Then nothing is late; the file that the page fetches is the least that is a module.
+            fs::write(&late, b"\0asm\x01\0\0\0").map_err(Error::file("write", &late))?;
+            splitter(
+                shell,
+                &["--count".as_ref(), module.as_ref(), called.as_ref()],
+            )?
+        }
+    };
+    files.insert(LATE.into(), read(&late)?);
     serde_json::from_str(&names).map_err(|error| Error::Content(format!("names: {error}")))
 }
 
-fn splitter(shell: &Shell, what: &str, module: &Path) -> Result<String, Error> {
+fn splitter(shell: &Shell, arguments: &[&OsStr]) -> Result<String, Error> {
     let mut splitter = shell.cargo();
-    splitter.args(["run", "--quiet", "-p", "splitter", "--", what]);
-    output(splitter.arg(module))
+    splitter.args(["run", "--quiet", "-p", "splitter", "--"]);
+    output(splitter.args(arguments))
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, Error> {
+    fs::read(file).map_err(Error::file("read", file))
 }
 
 fn minified(shell: &Shell, text: &str, kind: &str, work: &Path) -> Result<Vec<u8>, Error> {
@@ -174,7 +211,7 @@ fn minified(shell: &Shell, text: &str, kind: &str, work: &Path) -> Result<Vec<u8
         esbuild.arg("--format=esm");
     }
     run(esbuild.arg(format!("--outfile={}", small.display())))?;
-    fs::read(&small).map_err(Error::file("read", &small))
+    read(&small)
 }
 
 /// wasm-opt warns of a name section that wasm-split leaves; what it says is shown only where it fails.

@@ -13,6 +13,12 @@ const PARTS: &str = include_str!("parts.js");
 /// The module that wasm-split would have the page import.
 const SPLIT: &str = "\"./__wasm_split.js\"";
 
+/// How wasm-bindgen begins the page, and how it begins once what is late is on its way.
+const BEGIN: (&str, &str) = (
+    "    wasm.__wbindgen_start();\n    return wasm;\n",
+    "    return lateBegin(() => {\n        wasm.__wbindgen_start();\n        return wasm;\n    });\n",
+);
+
 /// The script with what fetches its parts, each checked against its hash. The parts are in `files` as they will be
 /// served.
 pub fn with_parts(script: &str, list: &List, files: &Files) -> Result<String, Error> {
@@ -30,7 +36,9 @@ pub fn with_parts(script: &str, list: &List, files: &Files) -> Result<String, Er
     for line in script.lines().filter(|line| !is_import(line)) {
         if is_given(&line) {
             if first {
-                whole.push_str(&format!("        {SPLIT}: partLoaders,\n"));
+                whole.push_str(&format!(
+                    "        {SPLIT}: partLoaders,\n        late: {{ now: lateNow }},\n"
+                ));
             }
             first = false;
         } else {
@@ -38,7 +46,12 @@ pub fn with_parts(script: &str, list: &List, files: &Files) -> Result<String, Er
             whole.push('\n');
         }
     }
-    Ok(whole)
+    match whole.contains(BEGIN.0) {
+        true => Ok(whole.replacen(BEGIN.0, BEGIN.1, 1)),
+        false => Err(Error::Content(
+            "wasm-bindgen begins the page in another way".into(),
+        )),
+    }
 }
 
 /// The script without the classes that it would export.
@@ -99,9 +112,11 @@ fn parts(list: &List, files: &Files) -> Result<String, Error> {
         let bytes = bytes.ok_or_else(|| Error::Content(format!("there is no {name}")))?;
         Ok(format!("  \"{name}\": \"{}\",\n", integrity(bytes)))
     };
+    let late = super::LATE.to_owned();
     let hashes = list
         .files()
         .iter()
+        .chain([&late])
         .map(hash)
         .collect::<Result<String, Error>>()?;
     let loader = |(part, files): (&str, Vec<&str>)| {

@@ -1,5 +1,6 @@
-//! Style sheets: those of the page as it opens are one file, that of a part is fetched with it. A sheet belongs to
-//! the part that is called as its file. Each stays in its place among the others, for later rules win.
+//! Style sheets: those of the page as it opens are one file, that of a part is fetched with it, and what the first
+//! figure does without with what is late. A sheet belongs to the part that is called as its file. Each stays in its place
+//! among the others, for later rules win.
 
 use super::List;
 use crate::error::Error;
@@ -8,6 +9,8 @@ use crate::seal::folder::Files;
 
 /// What Trunk writes for a style sheet, up to the name of its file.
 const LINK: &str = "<link rel=\"stylesheet\" href=\"./";
+/// Sheets that are late: of tables, of what stands beside a figure, and for paper.
+const LATE: [&str; 3] = ["figure", "panels", "print"];
 
 /// Puts sheets that stand one after the other into one file, and keeps those of parts from being fetched: their
 /// links have `data-href`, which whoever fetches the part makes `href` (`parts.js`).
@@ -27,10 +30,11 @@ pub fn divide(
             page.push('\n');
             continue;
         };
-        if let Some(part) = list
-            .parts()
-            .map(|(part, _)| part)
-            .find(|part| is_of(name, part))
+        let late = LATE.into_iter().find(|sheet| is_of(name, sheet));
+        let mut parts = list.parts().map(|(part, _)| part);
+        if let Some(part) = late
+            .map(|_| "late")
+            .or_else(|| parts.find(|part| is_of(name, part)))
         {
             first = None;
             let small = minified(&text(files, name)?)?;
@@ -84,7 +88,7 @@ mod tests {
     fn sheets_in_a_row_are_one_and_those_of_parts_wait() -> Result<(), Error> {
         let names = [
             "page-0a.css",
-            "figure-0b.css",
+            "guided-0b.css",
             "training-0c.css",
             "print-0d.css",
         ];
@@ -105,15 +109,15 @@ mod tests {
                 "<head>",
                 "<link rel=\"stylesheet\" href=\"./page-0a.css\"/>",
                 "<link rel=\"stylesheet\" data-part=\"training\" data-href=\"./training-0c.css\"/>",
-                "<link rel=\"stylesheet\" href=\"./print-0d.css\"/>",
+                "<link rel=\"stylesheet\" data-part=\"late\" data-href=\"./print-0d.css\"/>",
             ]
         );
         assert_eq!(
             text(&files, "page-0a.css")?,
-            "/* PAGE-0A.CSS *//* FIGURE-0B.CSS */"
+            "/* PAGE-0A.CSS *//* GUIDED-0B.CSS */"
         );
         assert_eq!(text(&files, "training-0c.css")?, "/* TRAINING-0C.CSS */");
-        assert!(!files.contains_key("figure-0b.css"));
+        assert!(!files.contains_key("guided-0b.css"));
         Ok(())
     }
 

@@ -1,8 +1,9 @@
 //! Parts of the page that cannot be fetched, or come wrong: it is said where they are wanted, one can try again, and
 //! nothing is lost.
 
-use e2e::{Error, Outcome, Page, Server, Site, on_blank_page, on_page, on_server, until};
+use e2e::{Engine, Error, Outcome, Page, Server, Site, on_blank_page, on_page, on_server, until};
 use lesson::registry::LESSONS;
+use serde_json::json;
 
 /// Waits for a problem with its button in a place.
 async fn says_so(page: &Page, place: &str) -> Outcome {
@@ -99,5 +100,45 @@ fn a_page_that_has_stopped_says_so_and_opens_again_as_it_stood() -> Outcome {
         assert_eq!(page.count("#trap:not([hidden])").await?, 0);
         assert!(page.fragment().await?.contains("digits=4"));
         Ok(())
+    })
+}
+
+/// How often what the first figure does without was fetched, and by what.
+const LATE: &str =
+    "return performance.getEntriesByType('resource').filter(own => own.name.includes('/late-'))
+    .map(own => own.initiatorType).join()";
+
+#[test]
+fn what_the_first_figure_does_without_comes_beside_it_and_nothing_waits_for_it() -> Outcome {
+    on_blank_page(async |page| {
+        if page.engine() == Engine::Chromium {
+            // As most readers have it: what moves is code of its own.
+            let moving = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "no-preference" }] });
+            page.devtools("Emulation.setEmulatedMedia", moving).await?;
+        }
+        page.open("").await?;
+        page.element_is_there("[data-beat=ask] .g-drawn").await?;
+        page.element_is_there(".g-said .terms").await?;
+        // Asked for at once, by a script that goes on meanwhile; see `cargo xtask late` if not.
+        assert_eq!(page.text_of(LATE).await?, "fetch");
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn who_is_quicker_than_what_comes_late_waits_for_it() -> Outcome {
+    on_blank_page(async |page| {
+        page.server().refuse(&["late"]);
+        page.open("").await?;
+        page.element_is_there("[data-beat=ask] .g-drawn").await?;
+        page.server().forgive();
+        page.click_on("[data-word='2']").await?;
+        page.says(".g-word b", "sat").await?;
+        assert!(page.text_of(LATE).await?.ends_with("xmlhttprequest"));
+        page.click("next").await?;
+        // What could not be had with it is tried again.
+        page.click_on("[data-action=try-again]").await?;
+        page.element_is_there("[data-beat=match] .g-match .g-drawn")
+            .await
     })
 }
