@@ -96,6 +96,12 @@ pub fn exact(value: f32) -> String {
     number::exact(value)
 }
 
+/// `number::typed` in the language of the page.
+pub fn typed(value: f32) -> String {
+    track();
+    number::typed(value)
+}
+
 /// A number that was written with a point, in the language of the page.
 pub fn localised(text: String) -> String {
     track();

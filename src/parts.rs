@@ -223,6 +223,15 @@ fn entered<E: Copy + 'static>(
 }
 
 impl Fetched<fn() -> AnyView> {
+    /// Its view, once it is here; until then, and where it cannot be had, nothing.
+    pub fn quietly(self) -> AnyView {
+        part(move || {
+            self.entry()
+                .map_or_else(|| ().into_any(), |view| untrack(view))
+        })
+        .into_any()
+    }
+
     /// Its view, fetched once the place that is kept for it comes into sight; `class` is that of the place, which
     /// is there until then.
     pub fn once_seen(self, class: &'static str) -> AnyView {

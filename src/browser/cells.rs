@@ -148,9 +148,9 @@ fn write_one(element: &Element, before: Option<&Shown>, shown: &Shown) {
 /// Leaves what the user is typing alone as long as it means the same number. What stands there in the
 /// way of another language is written anew.
 fn write_input(input: &HtmlInputElement, shown: &Shown) {
-    let (typed, plain) = (input.value(), number::shortest(shown.value));
-    let text = number::localised(plain.clone());
-    let another_way = typed != text && typed.replace(',', ".") == plain;
+    let (typed, text) = (input.value(), number::typed(shown.value));
+    let plain = |text: &str| text.replace(',', ".").replace('−', "-");
+    let another_way = typed != text && plain(&typed) == plain(&text);
     if number::parse(&typed) != Ok(shown.value) || (another_way && !has_focus(input)) {
         input.set_value(&text);
     }

@@ -1,7 +1,8 @@
 //! What an event happened in, by the attributes of the elements around it.
 
+use leptos::prelude::request_animation_frame;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, MouseEvent, PointerEvent};
+use web_sys::{Element, Event, HtmlElement, MouseEvent, PointerEvent};
 
 /// The attribute `name` of the innermost element around the event's target that has it.
 pub fn attribute(event: &Event, name: &str) -> Option<String> {
@@ -57,6 +58,19 @@ pub fn hold(event: &Event) {
     if let (Some(element), Some(pointer)) = (element, event.dyn_ref::<PointerEvent>()) {
         let _ = element.set_pointer_capture(pointer.pointer_id());
     }
+}
+
+/// In the next frame the focus goes to what the selector finds in the element that hears the event.
+pub fn refocus(event: &Event, selector: String) {
+    let place = event
+        .current_target()
+        .and_then(|own| own.dyn_into::<Element>().ok());
+    request_animation_frame(move || {
+        let found = place.and_then(|own| own.query_selector(&selector).ok().flatten());
+        if let Some(found) = found.and_then(|own| own.dyn_into::<HtmlElement>().ok()) {
+            let _ = found.focus();
+        }
+    });
 }
 
 fn target(event: &Event) -> Option<Element> {

@@ -122,16 +122,17 @@ pub fn token_style(index: usize) -> String {
 
 /// The colour of the token at that place, the same in every picture and label.
 pub fn token(index: usize, dark: bool) -> RGBColor {
-    // Okabe & Ito's eight, which the colour-blind can tell apart, then the same again, paler.
+    // The first are none of the hues of Q, K, V, scores, weights and output, which mean something else. All come from
+    // Okabe & Ito's, which the colour-blind can tell apart; then the same again, paler.
     const EIGHT: [RGBColor; 8] = [
-        RGBColor(0, 114, 178),
-        RGBColor(230, 159, 0),
-        RGBColor(0, 158, 115),
+        RGBColor(100, 116, 139),
+        RGBColor(224, 163, 18),
+        RGBColor(40, 128, 63),
         RGBColor(204, 121, 167),
         RGBColor(86, 180, 233),
         RGBColor(213, 94, 0),
         RGBColor(150, 140, 20),
-        RGBColor(120, 120, 130),
+        RGBColor(0, 114, 178),
     ];
     let colour = EIGHT[index % 8];
     if index >= 8 {

@@ -24,12 +24,16 @@ pub fn StageFormula(stage: Stage) -> impl IntoView {
 
 /// The whole formula, with the part at work lit.
 #[component]
-pub fn WholeFormula() -> impl IntoView {
+pub fn WholeFormula(
+    /// It has its room, so nobody need scroll it, and the keyboard passes it.
+    #[prop(optional)]
+    fits: bool,
+) -> impl IntoView {
     let lab = lab();
     // By itself: an edit of a number writes no formula anew.
     let masked = memo(move || lab.document.with(|document| document.hides()));
     let math = memo(move || whole(lab.stage.get(), masked.get()));
-    view! { <div class="whole" tabindex="0" role="group" aria-label=say!(site.formula) inner_html=derived(move || math.get())></div> }
+    view! { <div class="whole" tabindex=(!fits).then_some("0") role="group" aria-label=say!(site.formula) inner_html=derived(move || math.get())></div> }
 }
 
 /// The formula of a kind of step of flash attention.

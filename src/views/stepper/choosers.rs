@@ -10,7 +10,7 @@ use lesson::{MaskKind, Mode, Source};
 
 use super::export::Export;
 pub use super::shape::Shape;
-use crate::language::localised;
+use crate::language;
 use crate::quiz::PredictSwitch;
 use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::state::{Place, lab};
@@ -192,7 +192,7 @@ pub fn ScaleChooser() -> impl IntoView {
         <Chooser control="scale" label=label options=options value=value choose=choose/>
         {shown_while(move || factor().is_some(), move || view! { <input
                 type="text" class="small" data-control="scale-factor" aria-label=say!(control.scale_factor)
-                prop:value=derived(move || localised(number::shortest(factor().unwrap_or(1.0))))
+                prop:value=derived(move || language::typed(factor().unwrap_or(1.0)))
                 on:change=on(move |event| set_factor(event_target_value(&event)))
             /> }.into_any())}
     }

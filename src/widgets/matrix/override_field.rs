@@ -45,7 +45,7 @@ fn Field(cell: Cell) -> impl IntoView {
     });
     effect(move || {
         if let Some(place) = place.get() {
-            fields::begin(&place, &number::localised(number::shortest(value)));
+            fields::begin(&place, &number::typed(value));
         }
     });
     let label = tr!(cell.override_label, cell = shell.meta.symbol(cell));

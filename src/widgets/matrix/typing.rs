@@ -46,7 +46,14 @@ pub fn finished(shell: Shell, name: Name, event: &Event) {
         return;
     };
     match number::parse(&field.text()) {
-        Ok(_) => shell.run(Command::Settle),
+        Ok(_) => {
+            let text = field.text();
+            if text.contains('-') {
+                // One minus sign in all cells.
+                field.write(&text.replace('-', "−"));
+            }
+            shell.run(Command::Settle);
+        }
         Err(why) => refuse(shell, Cell::new(name, row, col), &field, why),
     }
 }
@@ -173,7 +180,7 @@ fn escape(shell: Shell, cell: Cell, field: Option<&Field>) -> bool {
     shell.run(Command::Cancel(cell));
     let value = untrack(|| shell.value(cell));
     if let Some(field) = field {
-        let text = number::localised(number::shortest(value.unwrap_or(0.0)));
+        let text = number::typed(value.unwrap_or(0.0));
         if held != untrack(|| shell.link()) || field.text() != text {
             field.write(&text);
             field.set_refused(false);

@@ -31,7 +31,7 @@ const READ: &str = r#"
     document.querySelectorAll(computed).forEach(cell => put(cell, cell.dataset.value));
     if (rows.length === 0) {
         const typed = `input[data-matrix="${name}"][data-row][data-col]`;
-        document.querySelectorAll(typed).forEach(cell => put(cell, cell.value));
+        document.querySelectorAll(typed).forEach(cell => put(cell, cell.value.replace('−', '-')));
     }
     return rows.length ? rows : null;"#;
 

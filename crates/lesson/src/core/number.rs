@@ -80,6 +80,12 @@ pub fn shortest(value: f32) -> String {
     }
 }
 
+/// `shortest` as it stands in a field that people type into: with the reader's decimal sign, and the minus sign that
+/// computed numbers have.
+pub fn typed(value: f32) -> String {
+    localised(shortest(value).replace('-', "−"))
+}
+
 /// `value` with `digits` places after the point and a real minus sign, for reading.
 /// What would round to −0.00 is written 0.00; very large and very small numbers in powers of ten.
 pub fn shown(value: f32, digits: u8) -> String {
@@ -116,7 +122,7 @@ pub fn visible(value: f32, digits: u8) -> String {
 /// `value` to its last digit, for reading; `?` for a number that is covered.
 pub fn exact(value: f32) -> String {
     if value.is_finite() {
-        localised(shortest(value).replace('-', "−"))
+        typed(value)
     } else {
         visible(value, 0)
     }

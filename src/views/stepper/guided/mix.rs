@@ -12,7 +12,7 @@ use super::picture::{around, ribbon, token, twin};
 use crate::browser::{listening, targets};
 use crate::plot::colours::token_style;
 use crate::reactive::derived;
-use crate::text::{say, tr};
+use crate::text::tr;
 use crate::widgets::markup::element;
 
 /// Pixels of a ribbon that carries everything.
@@ -31,22 +31,14 @@ pub fn Mix() -> impl IntoView {
             .only
             .update(|only| *only = if *only == Some(key) { None } else { Some(key) });
         guide.done.set(true);
+        // The picture is made anew, and what was pressed with it.
+        targets::refocus(event, format!("[data-key=\"{key}\"]"));
     });
     view! {
         <div class="g-mix" node_ref=place>
             <div class="g-drawn" inner_html=derived(move || picture(guide))></div>
-            <p class="only-read" role="status">{derived(move || guide.only.get().map(|key| {
-                say!(guided.mix.only, word = key_name(guide, key)).get()
-            }))}</p>
         </div>
     }
-}
-
-fn key_name(guide: Guide, key: usize) -> String {
-    guide
-        .lab
-        .document
-        .with(|d| d.key_tokens().get(key).cloned().unwrap_or_default())
 }
 
 /// What the shares amount to: those of the head, or all for one key.
@@ -88,6 +80,11 @@ fn mixture(guide: Guide) -> Mixture {
             own,
         }
     })
+}
+
+/// What goes out now.
+pub fn output(guide: Guide) -> Vec<f32> {
+    mixture(guide).output
 }
 
 fn picture(guide: Guide) -> String {

@@ -10,6 +10,7 @@ mod query;
 mod recall;
 mod scale;
 mod share;
+mod told;
 mod words;
 
 use leptos::html;
@@ -18,6 +19,7 @@ use lesson::core::command::Command;
 use lesson::head::view::Level;
 use lesson::lessons::stepper::Change;
 use lesson::lessons::stepper::guided::Beat;
+use lesson::share::embed::EmbedOptions;
 
 use super::change;
 use crate::browser::{listening, motion, page};
@@ -25,7 +27,7 @@ use crate::page_part;
 use crate::parts::Fetched;
 use crate::path::terms;
 use crate::plot::colours::token_style;
-use crate::reactive::{derived, effect, memo, on, part};
+use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::shell::Place;
 use crate::state::{Lab, lab};
 use crate::text::say;
@@ -53,6 +55,8 @@ page_part!(BEATS in beats: fn(Beat) -> AnyView = |beat| match beat {
         .into_any()
     }
 });
+
+page_part!(TOLD in beats: fn() -> AnyView = || view! { <told::Told/> }.into_any());
 
 page_part!(WORDS in path: fn() -> AnyView = || {
     let guide = expect_context::<Guide>();
@@ -88,7 +92,7 @@ impl Guide {
             row: memo(move || lab.view.with(|view| view.row)),
             only: RwSignal::new(None),
             without_exp: RwSignal::new(false),
-            draw: RwSignal::new((1, 0)),
+            draw: RwSignal::new(scale::START),
             done: RwSignal::new(false),
             asked: RwSignal::new(false),
         }
@@ -98,7 +102,7 @@ impl Guide {
     fn begin_anew(self) {
         self.only.set(None);
         self.without_exp.set(false);
-        self.draw.set((1, 0));
+        self.draw.set(scale::START);
         self.done.set(false);
         self.asked.set(false);
     }
@@ -114,9 +118,7 @@ impl Guide {
     pub fn given(self, name: lesson::Name, value: f32) -> String {
         let typed = self.lab.document.with(|d| d.typed().contains(&name));
         match typed && !value.is_nan() {
-            true => {
-                crate::language::localised(lesson::core::number::shortest(value)).replace('-', "−")
-            }
+            true => crate::language::typed(value),
             false => self.number(value),
         }
     }
@@ -133,8 +135,11 @@ pub fn Guided() -> impl IntoView {
     let guide = Guide::of(lab());
     provide_context(guide);
     // Fetched while the first beat is read.
-    let beats = Fetched::of(BEATS);
-    page::after_frame(move || beats.want());
+    let (beats, told) = (Fetched::of(BEATS), Fetched::of(TOLD));
+    page::after_frame(move || {
+        beats.want();
+        told.want();
+    });
     effect(move || {
         guide.beat.track();
         guide.begin_anew();
@@ -158,36 +163,9 @@ pub fn Guided() -> impl IntoView {
             <div class="g-figure" id=ROOT data-figure="" tabindex="-1">{picture}</div>
             <Said/>
             <Actions/>
-            <Told/>
+            {told.quietly()}
         </div>
     }
-}
-
-/// What a screen reader hears of a beat that one has gone to, and of what there was to do when it is done: nothing of
-/// a page that has just been opened.
-#[component]
-fn Told() -> impl IntoView {
-    let guide = expect_context::<Guide>();
-    let heard = memo(move || (guide.beat.get(), guide.asked.get(), guide.done.get()));
-    let at_first = heard.get_untracked();
-    let gone = RwSignal::new(false);
-    effect(move || {
-        if heard.get() != at_first {
-            gone.set(true);
-        }
-    });
-    let told = derived(move || match (gone.get(), heard.get()) {
-        (false, _) => String::new(),
-        (true, (.., true)) => words::to_do(guide),
-        (true, _) => [
-            words::place(guide),
-            words::question(guide),
-            words::why(guide),
-            words::to_do(guide),
-        ]
-        .join(" "),
-    });
-    view! { <p class="only-read" role="status" data-told="">{told}</p> }
 }
 
 /// The words one can follow, the question, and how far one is.
@@ -245,7 +223,7 @@ fn Said() -> impl IntoView {
                 <span inner_html=derived(move || typeset(&words::why(guide)))></span>" "
                 <strong class:done=move || guide.done.get()>{derived(move || words::to_do(guide))}</strong>
             </p>
-            <WholeFormula/>
+            <WholeFormula fits=true/>
             {Fetched::of(WORDS).once_seen("terms-place")}
         </div>
     }
@@ -257,6 +235,9 @@ fn Actions() -> impl IntoView {
     let guide = expect_context::<Guide>();
     let shell = guide.lab.shell;
     let first = derived(move || (guide.beat.get() == Beat::Ask).then_some("true"));
+    // There is nothing to go back to, so the keyboard passes it.
+    let stop = derived(move || (guide.beat.get() == Beat::Ask).then_some("-1"));
+    let waits = derived(move || guide.asked.get() && !guide.done.get());
     let back = move |_| {
         if guide.asked.get_untracked() {
             guide.asked.set(false);
@@ -272,13 +253,18 @@ fn Actions() -> impl IntoView {
         }
         _ => shell.run(Command::Next),
     };
+    // Who locks the level keeps readers in the walk.
+    let options = expect_context::<EmbedOptions>();
+    let hidden = options.hide.iter().any(|own| own.name == "level");
     let explore = move |_| change(guide.lab, Change::Level(Level::Explore));
     view! {
         <div class="g-actions">
-            <button type="button" class="quiet" data-action="back" aria-disabled=first on:click=on(back)>"◀ "<span>{say!(walk.back)}</span></button>
-            <button type="button" class="primary" data-action="next" on:click=on(next)>{derived(move || words::next(guide))}</button>
-            <Play/>
-            <button type="button" class="quiet" data-action="explore" on:click=on(explore)><span>{say!(guided.explore)}</span>" ▸"</button>
+            <button type="button" class="quiet" data-action="back" aria-disabled=first tabindex=stop on:click=on(back)>"◀ "<span>{say!(walk.back)}</span></button>
+            <button type="button" class="primary" class:waits=move || waits.get() data-action="next" on:click=on(next)>{derived(move || words::next(guide))}</button>
+            {shown_while(move || !guide.asked.get(), || view! { <Play/> }.into_any())}
+            <button type="button" class="quiet" data-action="explore" hidden=hidden on:click=on(explore)><span>{say!(guided.explore)}</span>" ▸"</button>
         </div>
+        // In a hand the row has no room for it.
+        <button type="button" class="quiet g-further" data-action="explore" hidden=hidden on:click=on(explore)>{say!(guided.explore)}" ▸"</button>
     }
 }

@@ -39,16 +39,17 @@ pub fn Recall() -> impl IntoView {
         let wrong = derived(move || given.get() == Some(answer) && answer != Answer::Mixture);
         view! {
             <button type="button" class="g-answer" class:right=right class:wrong=wrong aria-pressed=chosen data-answer=key(answer)
-                on:click=on(move |_| choose(answer)) inner_html=cells></button>
+                on:click=on(move |_| choose(answer))><span class="g-vector" inner_html=cells></span></button>
         }
     };
     let all = part(move || offered.get().into_iter().map(one).collect_view().into_any());
     view! {
         <div class="g-recall">
             <div class="g-facts" inner_html=derived(move || facts(guide))></div>
-            <p class="g-asked">{say!(guided.recall.why)}</p>
-            <div class="g-answers" role="group" aria-label=say!(guided.recall.answers)>{all}</div>
-            <p class="g-reply" role="status">{derived(move || given.get().map(reply))}</p>
+            <div class="g-choice">
+                <div class="g-answers" role="group" aria-label=say!(guided.recall.why)>{all}</div>
+                <p class="g-reply" role="status">{derived(move || given.get().map(reply))}</p>
+            </div>
             <div class="g-doors" hidden=derived(move || given.get() != Some(Answer::Mixture))>
                 <a class="g-door" href=format!("#lesson={}", next)>{text::following(move || tr!(guided.recall.on, name = text::lesson(next)))}" ▸"</a>
             </div>
@@ -90,10 +91,11 @@ const fn key(answer: Answer) -> &'static str {
 
 /// What is said of an answer.
 fn reply(answer: Answer) -> String {
-    match answer {
-        Answer::Mixture => tr!(guided.recall.mixture),
+    let why = match answer {
+        Answer::Mixture => return tr!(guided.recall.mixture),
         Answer::Average => tr!(guided.recall.average),
         Answer::Strongest => tr!(guided.recall.strongest),
         Answer::Sum => tr!(guided.recall.sum),
-    }
+    };
+    format!("{} {why}", tr!(guided.recall.wrong))
 }

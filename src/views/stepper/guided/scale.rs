@@ -12,16 +12,14 @@ use crate::widgets::markup::{element, row, td, typeset};
 
 /// The numbers that both axes of scores reach to, either way: the same, so that they can be compared.
 const AXIS: f32 = 25.0;
+/// Which draw one begins with, and how long its vectors are: long enough that both differ at first sight.
+pub const START: (u64, usize) = (1, 3);
 
 #[component]
 pub fn Scale() -> impl IntoView {
     let guide = expect_context::<Guide>();
     let (seed, length) = (move || guide.draw.get().0, move || guide.draw.get().1);
-    let drawn = memo(move || {
-        let (seed, length) = guide.draw.get();
-        let d_k = LENGTHS.get(length).copied().unwrap_or(LENGTHS[0]);
-        draw(d_k, seed * DRAWS as u64)
-    });
+    let drawn = memo(move || drawn(guide));
     let set = move |text: String| {
         let length = text.parse().unwrap_or(0);
         guide.draw.update(|draw| draw.1 = length);
@@ -61,6 +59,31 @@ pub fn Scale() -> impl IntoView {
     }
 }
 
+/// What is drawn now: scores as they are, and divided.
+fn drawn(guide: Guide) -> [Spread; 2] {
+    let (seed, length) = guide.draw.get();
+    let d_k = LENGTHS.get(length).copied().unwrap_or(LENGTHS[0]);
+    draw(d_k, seed * DRAWS as u64)
+}
+
+/// The largest share of each, in words.
+pub fn said(guide: Guide) -> Vec<String> {
+    let titles = [tr!(guided.scale.plain), tr!(guided.scale.divided)];
+    let all = titles.iter().zip(drawn(guide));
+    all.map(|(title, own)| format!("{title}: {}", largest(guide, &own)))
+        .collect()
+}
+
+fn largest(guide: Guide, own: &Spread) -> String {
+    let (value, mean) = (guide.number(own.top()), guide.number(own.largest));
+    tr!(
+        guided.scale.largest,
+        value = value,
+        mean = mean,
+        count = DRAWS
+    )
+}
+
 /// The scores of our sentence, before and after.
 fn ours(guide: Guide) -> String {
     let at = guide.row.get();
@@ -87,7 +110,11 @@ fn ours(guide: Guide) -> String {
         ((0..names.len()).map(line).collect::<String>(), trace.factor)
     });
     let head = |text: String| around("th", "scope=\"col\"", &text);
-    let factor = format!("× {}", guide.number(factor));
+    let usual = (factor * (d_k as f32).sqrt() - 1.0).abs() < 1e-5;
+    let factor = match usual {
+        true => format!("÷ √{d_k} = ÷ {}", guide.number((d_k as f32).sqrt())),
+        false => format!("× {}", guide.number(factor)),
+    };
     let columns = [head(tr!(stage.scores.title)), head(factor)];
     format!(
         "{}<table data-active=\"\"><thead>{}</thead><tbody>{lines}</tbody></table>{}",
@@ -155,12 +182,7 @@ fn spread(guide: Guide, own: &Spread, index: usize) -> String {
         read.collect(),
     );
     let typical = tr!(guided.scale.typical, value = number(own.typical));
-    let largest = tr!(
-        guided.scale.largest,
-        value = number(top),
-        mean = number(own.largest),
-        count = DRAWS
-    );
+    let largest = largest(guide, own);
     format!(
         "{}{}{}{}{table}",
         around("h3", "", &typeset(&title)),

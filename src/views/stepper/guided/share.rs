@@ -37,6 +37,15 @@ pub fn Share() -> impl IntoView {
     }
 }
 
+/// What every key is given now.
+pub fn given(guide: Guide) -> Vec<f32> {
+    let own = guide.lab.trace.with(|trace| shares(trace, guide.row.get()));
+    match guide.without_exp.get() {
+        true => own.without_exp,
+        false => own.weights,
+    }
+}
+
 /// One row a key: its score, exp of it, and its share.
 fn table(guide: Guide) -> String {
     let names = guide.lab.document.with(|d| d.key_tokens().to_vec());
@@ -110,7 +119,7 @@ fn table(guide: Guide) -> String {
     let foot = around(
         "div",
         "class=\"g-line g-sums\"",
-        &format!("{}{sums}", element("small", "", "Σ")),
+        &format!("{}{sums}", element("small", "", &tr!(row.sum))),
     );
     let read = (0..names.len()).map(|key| {
         let number = |(values, _): (&Vec<f32>, &str)| {

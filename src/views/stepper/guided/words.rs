@@ -88,6 +88,9 @@ pub fn name(beat: Beat) -> String {
 pub fn place(guide: Guide) -> String {
     let beat = guide.beat.get();
     let (here, count) = (beat as usize + 1, Beat::ALL.len());
+    if guide.asked.get() {
+        return tr!(guided.recall.name);
+    }
     tr!(guided.place, here = here, count = count, name = name(beat))
 }
 
@@ -111,8 +114,7 @@ pub fn why(guide: Guide) -> String {
         Beat::Match => tr!(guided.why.matching, best = key_name(guide, best(guide))),
         Beat::Scale => tr!(guided.why.scale),
         Beat::Share => tr!(guided.why.share),
-        // Asked where the answers stand.
-        Beat::Mix if guide.asked.get() => String::new(),
+        Beat::Mix if guide.asked.get() => tr!(guided.recall.why),
         Beat::Mix => tr!(guided.why.mix, word = guide.word()),
     }
 }

@@ -14,7 +14,7 @@ fn dragging_a_number_sideways_scrubs_it_also_when_its_text_is_marked() -> Outcom
         assert_eq!(page.shown(cell).await?, "1.9", "0.9 and ten steps of 0.1");
         assert_eq!(
             page.shown(Input("q", 2, 0)).await?,
-            "-0.8",
+            "−0.8",
             "the neighbour keeps its number"
         );
         page.click("undo").await?;
@@ -58,7 +58,7 @@ fn backspace_edits_the_cell_with_the_focus_not_an_old_block() -> Outcome {
         page.click_on(&Input("q", 2, 1).selector()).await?;
         page.press_keys("55\u{e003}").await?;
         assert_eq!(page.shown(Input("q", 2, 1)).await?, "5");
-        assert_eq!(page.shown(Input("q", 0, 0)).await?, "-0.6");
+        assert_eq!(page.shown(Input("q", 0, 0)).await?, "−0.6");
         Ok(())
     })
 }
