@@ -244,6 +244,13 @@ pub fn now() -> f64 {
     performance.map_or(0.0, |own| own.now())
 }
 
+/// Scrolls to the top of the page.
+pub fn to_top() {
+    if let Some(window) = window() {
+        window.scroll_to_with_x_and_y(0.0, 0.0);
+    }
+}
+
 /// Moves the focus to the element of that id.
 pub fn focus(id: &str) {
     let element = document().and_then(|document| document.get_element_by_id(id));

@@ -144,6 +144,16 @@ pub fn Guided() -> impl IntoView {
         guide.beat.track();
         guide.begin_anew();
     });
+    let at = memo(move || (guide.beat.get(), guide.asked.get()));
+    let first = StoredValue::new(true);
+    effect(move || {
+        at.track();
+        // A beat begins with its question, also where the one before was read to its end.
+        if !first.get_value() {
+            page::after_frame(page::to_top);
+        }
+        first.set_value(false);
+    });
     effect(move || {
         // A picture that has to be fetched moves when it is here.
         if guide.beat.get() == Beat::Ask || beats.entry().is_some() {

@@ -47,6 +47,7 @@ pub fn Recall() -> impl IntoView {
         <div class="g-recall">
             <div class="g-facts" inner_html=derived(move || facts(guide))></div>
             <div class="g-choice">
+                <p class="g-asked">{say!(guided.recall.why)}</p>
                 <div class="g-answers" role="group" aria-label=say!(guided.recall.why)>{all}</div>
                 <p class="g-reply" role="status">{derived(move || given.get().map(reply))}</p>
             </div>

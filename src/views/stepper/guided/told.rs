@@ -63,7 +63,10 @@ fn said(guide: Guide, before: &Heard, now: &Heard) -> Option<String> {
         return None;
     }
     if before.0 != now.0 {
-        let todo = words::to_do(guide);
+        let todo = match now.0.1 {
+            true => tr!(guided.recall.why),
+            false => words::to_do(guide),
+        };
         let all = [
             words::place(guide),
             words::question(guide),

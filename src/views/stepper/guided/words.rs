@@ -114,7 +114,8 @@ pub fn why(guide: Guide) -> String {
         Beat::Match => tr!(guided.why.matching, best = key_name(guide, best(guide))),
         Beat::Scale => tr!(guided.why.scale),
         Beat::Share => tr!(guided.why.share),
-        Beat::Mix if guide.asked.get() => tr!(guided.recall.why),
+        // Asked where the answers stand.
+        Beat::Mix if guide.asked.get() => String::new(),
         Beat::Mix => tr!(guided.why.mix, word = guide.word()),
     }
 }
