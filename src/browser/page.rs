@@ -244,6 +244,34 @@ pub fn now() -> f64 {
     performance.map_or(0.0, |own| own.now())
 }
 
+/// Calls `run` with the id once an element of that id is there; what has to be fetched may take a while. Not for ever.
+pub fn once_there(id: &'static str, run: fn(&str)) {
+    wait_for(id, run, 40);
+}
+
+fn wait_for(id: &'static str, run: fn(&str), times: u32) {
+    let there = document().is_some_and(|document| document.get_element_by_id(id).is_some());
+    match (there, times) {
+        (true, _) => run(id),
+        (false, 0) => {}
+        _ => set_timeout(
+            move || wait_for(id, run, times - 1),
+            Duration::from_millis(50),
+        ),
+    }
+}
+
+/// Scrolls to the first element that the selector finds and that is to be seen.
+pub fn show(selector: &str) {
+    let found = document().and_then(|document| document.query_selector_all(selector).ok());
+    let Some(found) = found else { return };
+    let mut all =
+        (0..found.length()).filter_map(|index| found.item(index)?.dyn_into::<HtmlElement>().ok());
+    if let Some(own) = all.find(|own| own.offset_height() > 0) {
+        own.scroll_into_view();
+    }
+}
+
 /// Scrolls to the top of the page.
 pub fn to_top() {
     if let Some(window) = window() {

@@ -1,10 +1,10 @@
 //! The output beside the plain softmax's: the same digits, number by number.
 
-use crate::language::{localised, shown};
+use crate::language::{localised, shown, visible};
 use leptos::prelude::*;
-use lesson::Name;
 use lesson::core::number::shortest;
 use lesson::lessons::flash::{Part, Source, Walk};
+use lesson::{Cell, Name};
 
 use super::state::{Flash, flash};
 use crate::reactive::{derived, memo};
@@ -17,7 +17,14 @@ pub fn Compare() -> impl IntoView {
     let flash = flash();
     let rows = memo(move || {
         let (at, digits) = (flash.at.get(), flash.lab.look.get().0);
-        flash.walk.with(|walk| compared(walk, at, digits))
+        let all = flash.walk.with(|walk| compared(walk, at, digits));
+        let covered = |pair: &Pair| {
+            let cell = |table| Cell::new(table, pair.row, pair.col);
+            flash.lab.covers(cell(Part::Output.table())) || flash.lab.covers(cell(Name::Output))
+        };
+        all.into_iter()
+            .map(|pair| if covered(&pair) { pair.hidden() } else { pair })
+            .collect::<Vec<_>>()
     });
     let lines = derived(move || {
         let tokens = flash.lab.document.with(|d| d.queries.clone());
@@ -53,6 +60,18 @@ struct Pair {
     plain: String,
     /// Full precision, own and plain.
     exact: (String, String),
+}
+
+impl Pair {
+    /// Of a number that is to be predicted neither way gives it away.
+    fn hidden(self) -> Self {
+        Self {
+            own: None,
+            plain: visible(f32::NAN, 0),
+            exact: Default::default(),
+            ..self
+        }
+    }
 }
 
 fn compared(walk: &Walk, at: usize, digits: u8) -> Vec<Pair> {

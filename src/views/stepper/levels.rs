@@ -11,10 +11,21 @@ use crate::reactive::{derived, effect, memo, on};
 use crate::state::{Lab, lab};
 use crate::text::{say, tr};
 
+/// The id of the levels' place.
+const LEVELS: &str = "levels";
+
 /// Says the level on the root element.
 pub fn tell(lab: Lab) {
     let level = memo(move || lab.view.with(|view| view.level.key()));
-    effect(move || page::set_level(level.get()));
+    let opened = StoredValue::new(true);
+    effect(move || {
+        page::set_level(level.get());
+        // Whoever pressed what is gone now begins at what has come.
+        if !opened.get_value() && level.get_untracked() != Level::Walk.key() {
+            page::once_there(LEVELS, page::focus);
+        }
+        opened.set_value(false);
+    });
 }
 
 /// The levels, one of them chosen.
@@ -36,10 +47,10 @@ pub fn Levels() -> impl IntoView {
         }
     };
     view! {
-        <div class="levels" role="group" data-control="level" aria-label=say!(guided.levels)>
+        <div class="levels" id=LEVELS role="group" tabindex="-1" data-control="level" aria-label=say!(guided.levels)>
             {Level::ALL.map(one).collect_view()}
         </div>
-        <p class="level-new note">{derived(move || new(lab.view.with(|view| view.level)))}</p>
+        <p class="level-new note" role="status">{derived(move || new(lab.view.with(|view| view.level)))}</p>
     }
 }
 

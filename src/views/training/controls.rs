@@ -1,11 +1,12 @@
 //! Train, pause, single step, reset; and how far the runs are.
 
 use leptos::prelude::*;
+use lesson::lessons::training::look::{Quality, Seen};
 use lesson::protocol::{Progress, Side};
 
 use super::strip::Play;
 use super::{Training, training};
-use crate::language::localised;
+use crate::language::{localised, shown};
 use crate::reactive::{derived, on, part};
 use crate::text::{following, say, tr};
 use crate::widgets::history::History;
@@ -53,26 +54,34 @@ pub fn Standings() -> impl IntoView {
     }
 }
 
-/// What a screen reader hears: how far the runs are whenever they stand still, and nothing while they
-/// move, which would be chatter.
+/// What a screen reader hears: where the runs are whenever they stand still, and what heads that are out cost; nothing
+/// while they move, which would be chatter.
 fn said(training: Training) -> String {
-    if training.training.get() {
+    if training.training.get() || training.playing.get() {
         return String::new();
     }
     let of = |side: Side| {
-        training.runs[side.index()].progress.with(|progress| {
-            let progress = progress.as_ref().filter(|progress| progress.step > 0)?;
-            let (loss, accuracy) = measured(progress);
-            Some(tr!(
-                said.trained,
-                step = progress.step,
-                loss = loss,
-                accuracy = accuracy
-            ))
-        })
+        let seen = training.runs[side.index()].seen;
+        seen.with(|seen| seen.as_deref().filter(|seen| seen.step > 0).map(quality))
     };
     let both = Side::BOTH.into_iter().filter_map(of);
     both.collect::<Vec<_>>().join(" ")
+}
+
+/// Loss and accuracy of a moment; where heads are out, also what it is with all of them.
+fn quality(seen: &Seen) -> String {
+    let Quality { loss, accuracy } = seen.quality;
+    let (loss, accuracy) = (shown(loss, 3), percent(accuracy));
+    let own = tr!(
+        said.trained,
+        step = seen.step,
+        loss = loss,
+        accuracy = accuracy
+    );
+    match &seen.quality_whole {
+        None => own,
+        Some(whole) => format!("{own} {}: {}.", tr!(gallery.whole), percent(whole.accuracy)),
+    }
 }
 
 /// Are two runs open?

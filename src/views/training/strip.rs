@@ -62,8 +62,9 @@ pub fn Timeline() -> impl IntoView {
             <p class="timeline-words">
                 <Legend/>
                 <span class="spring"></span>
-                <span class="note" role="status">{following(move || again(training))}</span>
-                <output data-at="">{words}</output>
+                // It counts: read it who wants to, said is how it ends (`Controls`).
+                <span class="note">{following(move || again(training))}</span>
+                <output data-at="" aria-live="off">{words}</output>
                 <button type="button" class="quiet" data-action="now" disabled=derived(move || training.at.get() == At::Now)
                     on:click=on(move |_| training.show_now())>
                     {say!(timeline.back)}

@@ -110,12 +110,16 @@ pub fn page_of(shell: Shell, parts: Parts) -> AnyView {
     .into_any()
 }
 
-/// Each step brings its table into view.
+/// Each step that one goes to brings its table into view. A lesson that is opened begins at its top.
 fn keep_step_in_view(shell: Shell) {
     let place = memo(move || shell.lesson.with(|own| own.place()));
+    let opened = StoredValue::new(true);
     effect(move || {
         place.track();
-        page::after_frame(reveal::step);
+        if !opened.get_value() {
+            page::after_frame(reveal::step);
+        }
+        opened.set_value(false);
     });
     reveal::keep();
 }

@@ -7,9 +7,10 @@ use leptos::prelude::*;
 use lesson::core::command::Command;
 use lesson::core::number;
 use lesson::core::opened::Opened;
+use lesson::share::embed::EmbedOptions;
 
 use crate::browser::page;
-use crate::reactive::{derived, effect, memo, on};
+use crate::reactive::{derived, effect, memo, on, shown_while};
 use crate::shell::Shell;
 use crate::text::{say, tr};
 pub use keyboard::listen;
@@ -130,6 +131,15 @@ pub fn Actions() -> impl IntoView {
             next.and_then(|place| shell.meta.steps.get(place.step).copied())
         })
     });
+    // A lesson of the site ends with a question below; in somebody's page there is none.
+    let asks = !expect_context::<EmbedOptions>().embed;
+    let ends = move || asks && after.get().is_none() && walking.is_over(&Command::Next);
+    let question = || {
+        view! {
+            <button type="button" class="primary" data-action="to-question" on:click=on(|_| page::show(".lesson-end"))>{say!(guided.next.recall)}</button>
+        }
+        .into_any()
+    };
     let next = derived(move || match after.get() {
         Some(step) => tr!(walk.next_to, title = (shell.words.step)(step).0),
         None => tr!(walk.next),
@@ -140,6 +150,7 @@ pub fn Actions() -> impl IntoView {
                 on:click=on(move |_| walking.apply(Command::Back))>"◀ "<span>{say!(walk.back)}</span></button>
             <button type="button" class="primary" data-action="next" aria-disabled=over(|| Command::Next)
                 on:click=on(move |_| walking.apply(Command::Next))>{next}</button>
+            {shown_while(ends, question)}
             <Play/>
         </div>
     }

@@ -96,7 +96,7 @@ pub const META: Meta = Meta {
 const PRESETS: &[Preset] = &[
     Preset {
         slug: "dictionary",
-        fragment: "t=q&kt=blue,orange,green&q=1.2,0.9&k=2,0;-1,1.7;-1,-1.7&v=2,-1;0,2;-2,-1",
+        fragment: "t=q&kt=sun,sea,leaf&q=1.2,0.9&k=2,0;-1,1.7;-1,-1.7&v=2,-1;0,2;-2,-1",
     },
     Preset {
         slug: "aligned",

@@ -4,10 +4,10 @@ use super::Share;
 use super::freedom::{Freedom, outline, set};
 use crate::share::quiz::Predict;
 
-/// The controls that are the figure itself, in any lesson.
-const FIGURE: [&str; 2] = ["cells", "token"];
+/// The controls that are the figure itself, in any lesson: without `head` there would be no heads.
+const FIGURE: [&str; 3] = ["cells", "token", "head"];
 /// Those by which one moves through it, or has it computed.
-const MOVES: [&str; 6] = ["walk", "time", "run", "head", "measure", "cancel"];
+const MOVES: [&str; 5] = ["walk", "time", "run", "measure", "cancel"];
 
 /// What a reader gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +55,8 @@ impl Made {
         };
         let kept = |name: &str| match self {
             Self::Figure => FIGURE.contains(&name),
-            // What asks must be answered.
-            Self::Predict if ["question", "forget", "predict"].contains(&name) => true,
+            // What asks must be answered. The switch would show all numbers at once.
+            Self::Predict if ["question", "forget"].contains(&name) => true,
             Self::Steps | Self::Predict => FIGURE.contains(&name) || MOVES.contains(&name),
             Self::All => true,
         };
