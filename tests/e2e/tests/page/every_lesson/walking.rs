@@ -52,7 +52,11 @@ fn next_leads_to_the_end_and_back_and_reset_to_the_beginning() -> Outcome {
         ensure(is_over(page, lesson, "next").await?, || {
             "next at the end".into()
         })?;
-        click(page, lesson, "next").await?;
+        // Where the lesson's question is the way on, it stands in the place of Next.
+        let asks = inside(lesson, "[data-action=to-question]");
+        if page.count(&asks).await? == 0 {
+            click(page, lesson, "next").await?;
+        }
         ensure(place(page, lesson).await? == Some(last), || {
             "next leads past the end".into()
         })?;
