@@ -350,11 +350,32 @@ pub fn functions(items: ElementItems<'_>) -> Outcome<Vec<Option<u32>>> {
     Ok(functions?)
 }
 
-/// A function's name as one reads it, without the hash that tells it from its like.
+/// A function's name as one reads it, without what tells it from its like by number: closures are counted from the
+/// start of the function that they stand in, and a line more there would give all of them new names.
 fn plain(name: &str) -> String {
     // What the linker makes of a name that is there twice.
     let numbered = name.rsplit_once('.');
     let own = numbered.filter(|(_, number)| number.parse::<u32>().is_ok());
     let own = own.map_or(name, |(own, _)| own);
-    format!("{:#}", rustc_demangle::demangle(own))
+    let name = format!("{:#}", rustc_demangle::demangle(own));
+    let mut parts = name.split("{closure#");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |whole, part| {
+        let rest = part.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        whole + "{closure" + rest
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn closures_have_no_numbers() {
+        let name = "_RNCNvCs1234_4page4open0B3_";
+        let other = "_RNCNvCs1234_4page4opens0_0B3_";
+        assert_eq!(plain(name), "page::open::{closure}");
+        assert_eq!(plain(other), plain(name));
+        assert_eq!(plain("_ZN4page4open17h0123456789abcdefE.12"), "page::open");
+    }
 }

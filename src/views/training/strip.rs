@@ -62,8 +62,9 @@ pub fn Timeline() -> impl IntoView {
             <p class="timeline-words">
                 <Legend/>
                 <span class="spring"></span>
-                // It counts: read it who wants to, said is how it ends (`Controls`).
-                <span class="note">{following(move || again(training))}</span>
+                // It counts: read it who wants to, said is how it ends.
+                <span class="note">{following(move || coming(training))}</span>
+                <span class="note" role="status">{following(move || again(training))}</span>
                 <output data-at="" aria-live="off">{words}</output>
                 <button type="button" class="quiet" data-action="now" disabled=derived(move || training.at.get() == At::Now)
                     on:click=on(move |_| training.show_now())>
@@ -180,12 +181,19 @@ fn beside(training: Training, key: &str) -> Option<u32> {
     })
 }
 
-/// How it stands with the run that is trained again.
-fn again(training: Training) -> String {
+/// How far the run is that is trained again.
+fn coming(training: Training) -> String {
     let last = training.last_step();
     match training.again() {
-        Again::No => String::new(),
         Again::At(step) => tr!(timeline.again, step = step, last = last),
+        _ => String::new(),
+    }
+}
+
+/// How the run that was trained again has ended.
+fn again(training: Training) -> String {
+    match training.again() {
+        Again::No | Again::At(_) => String::new(),
         Again::Same => tr!(timeline.same),
         Again::Other => tr!(timeline.other),
     }

@@ -136,7 +136,7 @@ pub fn Actions() -> impl IntoView {
     let ends = move || asks && after.get().is_none() && walking.is_over(&Command::Next);
     let question = || {
         view! {
-            <button type="button" class="primary" data-action="to-question" on:click=on(|_| page::show(".lesson-end"))>{say!(guided.next.recall)}</button>
+            <button type="button" class="primary" data-lead="question" on:click=on(|_| page::show(".lesson-end"))>{say!(guided.next.recall)}</button>
         }
         .into_any()
     };

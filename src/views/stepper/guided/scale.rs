@@ -112,7 +112,7 @@ fn ours(guide: Guide) -> String {
     let head = |text: String| around("th", "scope=\"col\"", &text);
     let usual = (factor * (d_k as f32).sqrt() - 1.0).abs() < 1e-5;
     let factor = match usual {
-        true => format!("÷ √{d_k} = ÷ {}", guide.number((d_k as f32).sqrt())),
+        true => format!("÷ √{d_k}"),
         false => format!("× {}", guide.number(factor)),
     };
     let columns = [head(tr!(stage.scores.title)), head(factor)];

@@ -53,7 +53,7 @@ fn next_leads_to_the_end_and_back_and_reset_to_the_beginning() -> Outcome {
             "next at the end".into()
         })?;
         // Where the lesson's question is the way on, it stands in the place of Next.
-        let asks = inside(lesson, "[data-action=to-question]");
+        let asks = inside(lesson, "[data-lead=question]");
         if page.count(&asks).await? == 0 {
             click(page, lesson, "next").await?;
         }
