@@ -40,7 +40,16 @@ impl Made {
     /// Whether the lesson of the share can be so.
     #[must_use]
     pub fn fits(self, share: &Share) -> bool {
-        self != Self::Predict || share.lesson().computes
+        let lesson = share.lesson();
+        match self {
+            Self::Predict => lesson.computes,
+            // Without a way through steps it would be the figure once more.
+            Self::Steps => lesson
+                .controls
+                .iter()
+                .any(|own| MOVES.contains(&own.name)),
+            Self::Figure | Self::All => true,
+        }
     }
 
     /// Makes it so. What was locked or hidden one by one, and what was asked, is forgotten.
