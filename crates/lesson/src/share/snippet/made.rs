@@ -44,10 +44,7 @@ impl Made {
         match self {
             Self::Predict => lesson.computes,
             // Without a way through steps it would be the figure once more.
-            Self::Steps => lesson
-                .controls
-                .iter()
-                .any(|own| MOVES.contains(&own.name)),
+            Self::Steps => lesson.controls.iter().any(|own| MOVES.contains(&own.name)),
             Self::Figure | Self::All => true,
         }
     }
