@@ -8,7 +8,7 @@ use lesson::registry;
 use lesson::share::embed::{self, EmbedOptions};
 use lesson::share::path::Taken;
 
-use crate::browser::{lessons, page, theme};
+use crate::browser::{focus, lessons, page, theme};
 use crate::frame::{self, OwnPage, Title};
 use crate::host;
 use crate::parts::{Fetch, Fetched};
@@ -63,7 +63,8 @@ pub fn App(
     provide_context(options.clone());
     theme::apply(options.theme.unwrap_or(&theme::chosen()));
     provide_context(Screen::follow());
-    provide_context(PageProblem(RwSignal::new(language)));
+    let beside = language.or_else(|| embed::left_out(&fragment));
+    provide_context(PageProblem(RwSignal::new(beside.clone())));
     let refused = checked.err();
     let chosen = RwSignal::new(match refused {
         None => registry::lesson_of(&fragment),
@@ -75,16 +76,24 @@ pub fn App(
     provide_context(Chosen(chosen));
     provide_context(Walked::stored());
     follow_links(chosen);
-    effect(|| page::set_title(&tr!(site.title)));
+    effect(move || page::set_title(&title(chosen.get())));
     effect(|| page::set_last_words(&tr!(site.stopped), &tr!(site.open_again)));
-    if options.embed {
+    let embed = options.embed;
+    if embed {
         host::speak(chosen);
     }
-    effect(move || lessons::opened(chosen.get()));
+    effect(move || {
+        let slug = chosen.get();
+        if lessons::opened(slug) && !embed {
+            arrive(slug);
+        }
+    });
     if let Some(problem) = refused {
         host::tell_unframed(problem);
     }
-    let embed = options.embed;
+    if let Some(problem) = beside {
+        host::tell_problem(problem);
+    }
     let refusal = memo(move || why.get().filter(|_| chosen.get() == NONE));
     let page = move || view! { <Whole embed=embed refusal=refusal/> }.into_any();
     if options.lock.is_empty() && options.hide.is_empty() {
@@ -94,6 +103,22 @@ pub fn App(
     let locks = Fetched::of(frame::LOCKS);
     locks.want();
     locks.view(move |locks| view! { {page()} {locks()} }.into_any())
+}
+
+/// What the tab and a bookmark are called: by the lesson, so that they are told apart.
+fn title(slug: &'static str) -> String {
+    match slug == NONE || slug == registry::LESSONS[0].slug {
+        true => tr!(site.title),
+        false => {
+            let lesson = text::lesson(slug);
+            format!("{lesson} · {}", tr!(site.name))
+        }
+    }
+}
+
+/// Once it is shown, and the dialog in which it was chosen has given the focus back.
+fn arrive(slug: &'static str) {
+    page::after_frame(move || focus::arrive(slug, &untrack(|| text::lesson(slug))));
 }
 
 /// All of the page. `embed` says whether it stands in somebody else's, `refusal` why its link cannot be shown.
@@ -120,23 +145,31 @@ fn PageNotice() -> impl IntoView {
     view! { <div class="notice" role="alert">{explained(frame::PAGE_PROBLEM, wrong)}</div> }
 }
 
-/// The first stop of the keyboard: past the header.
+/// The first stops of the keyboard: past the header, and past the figure to the way on.
 #[component]
 fn Skip() -> impl IntoView {
     let Chosen(chosen) = expect_context::<Chosen>();
-    // The first lesson is one figure; the others are more than one.
-    let target = |slug: &'static str| match slug == registry::LESSONS[0].slug {
-        true => "figure",
-        false => slug,
-    };
     let skip = move |event: ev::MouseEvent| {
         event.prevent_default();
-        page::focus(target(chosen.get_untracked()));
+        let slug = chosen.get_untracked();
+        // A lesson that has not been fetched yet has its place.
+        if !focus::to(&format!("#{slug} [data-figure]")) {
+            page::focus(slug);
+        }
     };
-    let address = derived(move || format!("#{}", target(chosen.get())));
+    let address = derived(move || format!("#{}", chosen.get()));
+    // What is measured or trained is not walked.
+    let stays = derived(move || !registry::lesson(chosen.get()).computes);
+    let to_steps = move |event: ev::MouseEvent| {
+        event.prevent_default();
+        focus::to(&format!("#{} [data-action=next]", chosen.get_untracked()));
+    };
     view! {
         <a class="skip" href=address on:click=on(skip)>
             {say!(site.skip)}
+        </a>
+        <a class="skip" href=address hidden=stays on:click=on(to_steps)>
+            {say!(site.skip_to_steps)}
         </a>
     }
 }

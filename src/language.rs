@@ -127,7 +127,8 @@ fn wanted(link: Option<&str>) -> (&'static Language, Option<Problem>) {
     match linked {
         Some(Ok(language)) => (language, None),
         Some(Err(code)) => {
-            let unknown = Problem::LinkUnknown("lang".into(), code.into());
+            let known = LANGUAGES.iter().map(|own| own.code).collect();
+            let unknown = Problem::LinkUnknown("lang".into(), code.into(), known);
             (own().unwrap_or(ENGLISH), Some(unknown))
         }
         None => (own().unwrap_or(ENGLISH), None),

@@ -10,6 +10,7 @@ use std::future::Future;
 use std::marker::PhantomData;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use leptos::ev::Event;
 use leptos::html;
@@ -17,7 +18,7 @@ use leptos::prelude::*;
 use leptos::wasm_split::SplitLoaderError;
 use wasm_bindgen_futures::spawn_local;
 
-use crate::browser::sight;
+use crate::browser::{page, sight};
 use crate::reactive::{on, part};
 use crate::text::say;
 
@@ -122,7 +123,8 @@ impl Wanted {
                 Ok(entry) => Standing::Here(entry),
                 Err(_) => Standing::Missing,
             };
-            let _ = self.standing.try_set(now);
+            // A task for each part: several that arrive together are not one long one.
+            set_timeout(move || drop(self.standing.try_set(now)), Duration::ZERO);
         });
     }
 
@@ -145,14 +147,30 @@ impl Wanted {
     }
 
     fn again(self, missing: Signal<String>) -> AnyView {
-        view! {
-            <p class="problem" role="alert">
-                {missing} " "
-                <button type="button" data-action="try-again" on:click=on(move |_| self.want())>{say!(site.try_again)}</button>
-            </p>
-        }
-        .into_any()
+        let words = if page::is_outdated() {
+            say!(site.update)
+        } else {
+            missing
+        };
+        view! { <p class="problem" role="alert">{words} " " {again(move || self.want())}</p> }
+            .into_any()
     }
+}
+
+/// For what could not be fetched: tries again. A host that has a newer version of the page may have none of the files of
+/// this one any more; then that version is offered, too.
+pub fn again(fetch: impl Fn() + 'static) -> AnyView {
+    let newer = page::is_outdated().then(|| {
+        view! {
+            <button type="button" data-action="update" on:click=on(|_| page::reload())>{say!(site.update_now)}</button>
+            " "
+        }
+    });
+    view! {
+        {newer}
+        <button type="button" data-action="try-again" on:click=on(move |_| fetch())>{say!(site.try_again)}</button>
+    }
+    .into_any()
 }
 
 impl<E: Copy + 'static> Fetched<E> {

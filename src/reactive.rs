@@ -35,6 +35,12 @@ pub fn effect(run: impl Fn() + 'static) {
     Effect::new(run);
 }
 
+/// Makes an effect run anew when `memo` changes. `track` alone computes nothing, and a memo that nobody has read does not
+/// hear of any change.
+pub fn follow<T: Send + Sync + 'static>(memo: Memo<T>) {
+    memo.with(|_| ());
+}
+
 /// A part of a view that is made anew when what it reads changes.
 pub fn part(view: impl FnMut() -> AnyView + Send + 'static) -> SharedReactiveFunction<AnyView> {
     Arc::new(Mutex::new(view))

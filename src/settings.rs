@@ -15,7 +15,7 @@ use crate::widgets::chooser::Chooser;
 pub fn Settings() -> impl IntoView {
     view! {
         <details class="menu settings">
-            <summary aria-label=say!(site.settings)>"⚙"</summary>
+            <summary aria-label=say!(site.settings)><span aria-hidden="true">"⚙"</span></summary>
             <div class="menu-items">
                 <LanguageChooser/>
                 <ThemeChooser/>
@@ -48,7 +48,7 @@ fn LanguageChooser() -> impl IntoView {
         let option = |own: &language::Language| (own.code.to_owned(), own.name.to_owned());
         LANGUAGES.iter().map(option).collect()
     });
-    view! { <Chooser control="language" label=say!(site.language) options=options value=value choose=choose/> }
+    view! { <Chooser control="language" label=say!(site.language) options=options value=value choose=choose languages=true/> }
 }
 
 /// Light or dark, or as the system has it.

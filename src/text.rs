@@ -3,6 +3,8 @@
 
 use leptos::prelude::*;
 use lesson::core::number::NotANumber;
+use lesson::core::problem::nearest;
+use lesson::share::quiz::link::askables;
 use lesson::{Name, Problem, Stage, registry};
 
 use crate::language::{self, shown};
@@ -200,15 +202,33 @@ fn link_problem(problem: &Problem) -> String {
             found = shape(*found),
             wanted = shape(*wanted)
         ),
-        Problem::LinkUnknown(key, name) => {
-            tr!(
+        Problem::LinkUnknown(key, name, known) => {
+            let said = tr!(
                 problem.link_unknown,
                 key = key.as_str(),
                 name = name.as_str()
-            )
+            );
+            with_known(said, name, known)
         }
         frame => unframed(frame),
     }
+}
+
+/// With the name that was probably meant, and all that there are.
+pub fn with_known(said: String, name: &str, known: &[&'static str]) -> String {
+    let like = meant(name, known.iter().copied());
+    sentences([said, like, tr!(framing.known, known = list(known))])
+}
+
+/// Which of these was probably meant, in words; empty where none is like it.
+fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let like = nearest(name, known);
+    like.map_or_else(String::new, |like| tr!(framing.meant, name = like))
+}
+
+fn sentences<const N: usize>(all: [String; N]) -> String {
+    let said: Vec<String> = all.into_iter().filter(|own| !own.is_empty()).collect();
+    said.join(" ")
 }
 
 /// Why a link's lesson is not shown, in the figure's place: there is no figure that was left as it is.
@@ -218,21 +238,19 @@ pub fn unframed(problem: &Problem) -> String {
             let bytes = tr!(counted.bytes, count = *found);
             tr!(framing.too_long, bytes = bytes, most = *most)
         }
-        Problem::LinkUnknown(key, name) => {
-            tr!(framing.unknown, key = key.as_str(), name = name.as_str())
+        Problem::LinkUnknown(key, name, known) => {
+            let said = tr!(framing.unknown, key = key.as_str(), name = name.as_str());
+            with_known(said, name, known)
         }
         Problem::LinkEntry(key, text) => {
             tr!(framing.entry, key = key.as_str(), text = text.as_str())
         }
         Problem::LinkControl(name, slug) => {
             let controls = registry::lesson(slug).controls.iter();
-            let names: Vec<_> = controls.map(|control| control.name).collect();
-            tr!(
-                framing.control,
-                name = name.as_str(),
-                lesson = lesson(slug),
-                known = list(&names)
-            )
+            let said = tr!(framing.control, name = name.as_str(), lesson = lesson(slug));
+            // There may be fifty: who wants to see them finds them in the dialog.
+            let like = meant(name, controls.map(|control| control.name));
+            sentences([said, like, tr!(framing.controls_listed)])
         }
         Problem::LinkSteps(text, slug) => {
             let stages = list(registry::lesson(slug).steps);
@@ -240,6 +258,16 @@ pub fn unframed(problem: &Problem) -> String {
         }
         Problem::LinkNoStages(slug) => tr!(framing.no_stages, lesson = lesson(slug)),
         Problem::LinkNoQuestions(slug) => tr!(framing.no_questions, lesson = lesson(slug)),
+        Problem::LinkAsk(text, slug) => {
+            let known: Vec<_> = askables(registry::lesson(slug)).collect();
+            let example = format!("{}.0.1", known.first().copied().unwrap_or_default());
+            tr!(
+                framing.ask,
+                text = text.as_str(),
+                known = list(&known),
+                example = example
+            )
+        }
         Problem::LinkShape(..) | Problem::LinkRange(..) | Problem::LinkNewer(..) => {
             self::problem(problem, None)
         }

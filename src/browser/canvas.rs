@@ -14,11 +14,13 @@ pub struct Surface {
     pub backend: CanvasBackend,
     /// Device pixels per CSS pixel.
     pub ratio: f64,
+    /// What was drawn before stands there still.
+    pub kept: bool,
 }
 
-/// Sizes the canvas to its layout times the screen's pixel ratio, clears it, and opens it.
-/// `None` while it is not laid out.
-pub fn open(canvas: NodeRef<html::Canvas>) -> Option<Surface> {
+/// Sizes the canvas to its layout times the screen's pixel ratio, clears it, unless what is drawn on it is to be kept and
+/// can be, and opens it. `None` while it is not laid out.
+pub fn open(canvas: NodeRef<html::Canvas>, keep: bool) -> Option<Surface> {
     let canvas: web_sys::HtmlCanvasElement = canvas.get_untracked()?;
     let ratio = window()?.device_pixel_ratio().clamp(1.0, 4.0);
     let pixels = |css: i32| (f64::from(css) * ratio).round() as u32;
@@ -29,18 +31,20 @@ pub fn open(canvas: NodeRef<html::Canvas>) -> Option<Surface> {
     if width == 0 || height == 0 {
         return None;
     }
-    if (canvas.width(), canvas.height()) == (width, height) {
+    let same = (canvas.width(), canvas.height()) == (width, height);
+    if same && !keep {
         // Setting the size would clear too, and make the browser compose the whole page anew.
         let context = canvas.get_context("2d").ok()??;
         let context: CanvasRenderingContext2d = context.dyn_into().ok()?;
         context.clear_rect(0.0, 0.0, f64::from(width), f64::from(height));
-    } else {
+    } else if !same {
         canvas.set_width(width);
         canvas.set_height(height);
     }
     Some(Surface {
         backend: CanvasBackend::with_canvas_object(canvas)?,
         ratio,
+        kept: same && keep,
     })
 }
 

@@ -11,7 +11,7 @@ use lesson::core::table::Cell;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, HtmlInputElement, HtmlTableElement};
 
-use super::fields::has_focus;
+use super::fields::{has_focus, mend};
 use super::page::document;
 
 /// A typed number of more letters than that is cut off in its cell.
@@ -45,11 +45,9 @@ pub fn find(meta: &Meta, cell: Cell) -> Option<HtmlElement> {
     document()?.query_selector(&selector).ok()??.dyn_into().ok()
 }
 
-/// Puts the focus on `cell`.
-pub fn focus(meta: &Meta, cell: Cell) {
-    if let Some(element) = find(meta, cell) {
-        let _ = element.focus();
-    }
+/// Puts the focus on `cell`. False where it is not shown.
+pub fn focus(meta: &Meta, cell: Cell) -> bool {
+    find(meta, cell).is_some_and(|element| element.focus().is_ok())
 }
 
 /// Builds a table anew from its markup.
@@ -131,11 +129,14 @@ fn write_one(element: &Element, before: Option<&Shown>, shown: &Shown) {
         // A covered number has none, for scripts as for eyes.
         let value = (!shown.value.is_nan()).then(|| number::shortest(shown.value));
         let _ = element.set_attribute("data-value", &value.unwrap_or_default());
-        let _ = element
-            .class_list()
-            .toggle_with_force("covered", shown.value.is_nan());
     }
-    if before.map_or("", |before| before.class) != shown.class {
+    let covered = shown.value.is_nan();
+    if before.is_none_or(|before| before.value.is_nan() != covered) {
+        let _ = element.class_list().toggle_with_force("covered", covered);
+    }
+    // Written afresh, a cell may still have what it had before.
+    let had = before.map_or_else(|| element.class_name(), |before| before.class.to_owned());
+    if had != shown.class {
         // `lit` and its like are set by others and stay.
         for class in ["hidden-key", "overridden", "changed"] {
             let _ = element
@@ -154,7 +155,7 @@ fn write_input(input: &HtmlInputElement, shown: &Shown) {
     if number::parse(&typed) != Ok(shown.value) || (another_way && !has_focus(input)) {
         input.set_value(&text);
     }
-    let _ = input.remove_attribute("aria-invalid");
+    mend(input);
 }
 
 /// More digits than there is room for are read while one is in the cell; else it shows what all tables show.
@@ -168,19 +169,29 @@ fn cover(input: &HtmlInputElement, shown: &Shown) {
     };
 }
 
-/// Takes `class` from the cells that have it and gives it to `cells`.
+/// Gives `class` to `cells` and to no others. A cell that has it keeps it: to take it away and to give it again would be
+/// a change for the browser, at every key.
 pub fn mark(meta: &Meta, class: &str, cells: impl Iterator<Item = Cell>) {
     let Some(document) = document() else { return };
+    let mut missing: Vec<Cell> = cells.collect();
     let marked = document.get_elements_by_class_name(class);
     // For scripts and tests: the cell whose arithmetic is shown.
     let said = class == "explained";
-    while let Some(element) = marked.item(0) {
+    let mut at = 0;
+    while let Some(element) = marked.item(at) {
+        let own = cell_of(meta, &element);
+        let before = missing.len();
+        missing.retain(|cell| Some(*cell) != own);
+        if missing.len() < before {
+            at += 1;
+            continue;
+        }
         let _ = element.class_list().remove_1(class);
         if said {
             let _ = element.remove_attribute("data-explained");
         }
     }
-    for element in cells.filter_map(|cell| find(meta, cell)) {
+    for element in missing.into_iter().filter_map(|cell| find(meta, cell)) {
         let _ = element.class_list().add_1(class);
         if said {
             let _ = element.set_attribute("data-explained", "");
@@ -188,16 +199,30 @@ pub fn mark(meta: &Meta, class: &str, cells: impl Iterator<Item = Cell>) {
     }
 }
 
-/// Makes the focused cell of a computed table the one that Tab comes back to.
+/// The cell that an element shows.
+fn cell_of(meta: &Meta, element: &Element) -> Option<Cell> {
+    let number = |name| element.get_attribute(name)?.parse().ok();
+    let (row, col) = (number("data-row")?, number("data-col")?);
+    let key = match element.get_attribute("data-matrix") {
+        Some(key) => key,
+        None => element
+            .closest("table")
+            .ok()??
+            .get_attribute("data-matrix")?,
+    };
+    Some(Cell::new(meta.table(&key)?, row, col))
+}
+
+/// Makes the focused cell of a table, computed or typed into, the one that Tab comes back to.
 pub fn make_tab_stop(event: &Event) {
     let target = event
         .target()
         .and_then(|target| target.dyn_into::<Element>().ok());
-    let Some(cell) = target.filter(|cell| cell.tag_name() == "TD") else {
+    let Some(cell) = target.filter(|cell| cell.has_attribute("tabindex")) else {
         return;
     };
     if let Ok(Some(table)) = cell.closest("table")
-        && let Ok(Some(before)) = table.query_selector("td[tabindex='0']")
+        && let Ok(Some(before)) = table.query_selector(":is(td, input)[tabindex='0']")
     {
         let _ = before.set_attribute("tabindex", "-1");
     }

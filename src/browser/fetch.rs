@@ -1,6 +1,6 @@
 //! Files that were shipped beside the page.
 
-use js_sys::Uint8Array;
+use js_sys::{Function, Promise, Reflect, Uint8Array};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -11,12 +11,9 @@ use super::shipped;
 /// The bytes of a file of our own, by its plain path from the page.
 ///
 /// # Errors
-/// Whatever the browser says when there is no network or no such file.
+/// Whatever the browser says when there is no network or no such file, or another one came.
 pub async fn bytes(path: &str) -> Result<Vec<u8>, JsValue> {
-    let window = super::page::window().ok_or(JsValue::NULL)?;
-    let response: Response = JsFuture::from(window.fetch_with_str(&shipped::address(path)))
-        .await?
-        .dyn_into()?;
+    let response: Response = JsFuture::from(asked(path)?).await?.dyn_into()?;
     if !response.ok() {
         return Err(JsValue::from(response.status()));
     }
@@ -38,6 +35,16 @@ pub async fn unpacked(path: &str) -> Result<Vec<u8>, JsValue> {
     let pair: ReadableWritablePair = through.unchecked_into();
     let plain = packed.ok_or(JsValue::NULL)?.pipe_through(&pair);
     whole(&Response::new_with_opt_readable_stream(Some(&plain))?).await
+}
+
+/// What the script of a release compares with the file's digest (`xtask/src/split/parts.js`); `trunk serve` has none.
+fn asked(path: &str) -> Result<Promise, JsValue> {
+    let window = super::page::window().ok_or(JsValue::NULL)?;
+    let address = shipped::address(path);
+    match Reflect::get(&window, &"attentionLabFile".into())?.dyn_into::<Function>() {
+        Ok(compared) => Ok(compared.call1(&window, &address.into())?.into()),
+        Err(_) => Ok(window.fetch_with_str(&address)),
+    }
 }
 
 #[wasm_bindgen]

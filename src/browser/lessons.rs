@@ -16,11 +16,19 @@ thread_local! {
     static LEFT: RefCell<BTreeMap<&'static str, String>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// Shows that the lesson of this slug is open now.
-pub fn opened(slug: &str) {
-    if let Some(root) = document().and_then(|document| document.document_element()) {
-        let _ = root.set_attribute("data-lesson", slug);
+/// Shows that the lesson of this slug is open now. True where another was left for it: then it begins at its top,
+/// wherever one was in the other.
+pub fn opened(slug: &str) -> bool {
+    let Some(root) = document().and_then(|document| document.document_element()) else {
+        return false;
+    };
+    let left = root.get_attribute("data-lesson");
+    let comes = left.is_some_and(|left| left != slug);
+    if comes {
+        root.set_scroll_top(0);
     }
+    let _ = root.set_attribute("data-lesson", slug);
+    comes
 }
 
 /// Has the lesson that is open put its link into the address at once.

@@ -17,6 +17,13 @@ use super::page::{document, window};
 
 /// What marks a locked control; the style sheet draws the lock.
 const LOCKED: &str = "data-locked";
+/// What marks the label or the table around it. The style sheet could ask for `:has([data-locked])`: then every edit
+/// of a number would have the browser look through the page's labels and tables.
+const LOCKS: &str = "data-locks";
+/// Labels and tables whose mark is missing, and such as have one without reason.
+const UNSAID: &str =
+    ":is(label:has(> [data-locked]), .matrix:has(input[data-locked])):not([data-locks])";
+const SAID_NO_LONGER: &str = "[data-locks]:not(:has([data-locked]))";
 
 /// All that a control can be used by.
 const USES: [&str; 9] = [
@@ -111,6 +118,10 @@ fn mark(framed: &[(String, String)], words: &str) {
             }
         });
     }
+    each(UNSAID, |around| set(around, LOCKS, ""));
+    each(SAID_NO_LONGER, |around| {
+        let _ = around.remove_attribute(LOCKS);
+    });
 }
 
 fn each(selector: &str, run: impl Fn(&Element)) {

@@ -1,7 +1,7 @@
 //! Menus made of `<details class="menu">`: a click elsewhere, a choice or Esc closes them.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event};
+use web_sys::{Element, Event, HtmlElement};
 
 use super::page::document;
 
@@ -13,9 +13,18 @@ pub fn close_others(event: &Event) {
     close_all_but(pressed.as_ref());
 }
 
-/// Closes every open menu; true when there was one.
+/// Closes every open menu; true when there was one. A focus in it goes back to what opened it.
 pub fn close_all() -> bool {
-    close_all_but(None)
+    let within = document().and_then(|document| document.active_element());
+    let menu = within.and_then(|within| within.closest("details.menu[open]").ok()?);
+    let closed = close_all_but(None);
+    let summary = menu
+        .filter(|menu| !menu.has_attribute("open"))
+        .and_then(|menu| menu.query_selector("summary").ok()?);
+    if let Some(summary) = summary.and_then(|own| own.dyn_into::<HtmlElement>().ok()) {
+        let _ = summary.focus();
+    }
+    closed
 }
 
 /// Closes the menu in which a button was clicked.

@@ -94,6 +94,12 @@ thread_local! {
     static WRITTEN: Wire<str> = const { Wire::new() };
 }
 
+/// Whether the host was found to have another version of the page by now (`xtask/src/split/parts.js`).
+pub fn is_outdated() -> bool {
+    let root = document().and_then(|document| document.document_element());
+    root.is_some_and(|root| root.has_attribute("data-outdated"))
+}
+
 /// Begins anew with what the address holds.
 pub fn reload() {
     if let Some(window) = window() {
@@ -169,20 +175,26 @@ pub fn follow_fragment(written: impl Fn(String) + 'static) {
 /// Milliseconds after the last change until the address holds it.
 const LINK_DELAY: u64 = 250;
 
-/// Keeps the address at `link` while that is something, a moment after each change.
-pub fn keep_fragment(link: Signal<Option<String>>) {
+/// Keeps the address at `link` while that is something, a moment after each change of what `track` reads: only then is
+/// the link put together.
+pub fn keep_fragment(track: impl Fn() + 'static, link: Signal<Option<String>>) {
     let timer = StoredValue::new(None::<TimeoutHandle>);
     Effect::new(move |first: Option<()>| {
-        let link = link.get();
+        track();
         if let Some(timer) = timer.get_value() {
             timer.clear();
         }
         // What was opened stands in the address already.
-        let (Some(link), Some(())) = (link, first) else {
+        let Some(()) = first else {
             return;
         };
+        let write = move || {
+            if let Some(Some(link)) = link.try_get_untracked() {
+                set_fragment(&link);
+            }
+        };
         let delay = Duration::from_millis(LINK_DELAY);
-        timer.set_value(set_timeout_with_handle(move || set_fragment(&link), delay).ok());
+        timer.set_value(set_timeout_with_handle(write, delay).ok());
     });
 }
 
@@ -272,10 +284,11 @@ pub fn show(selector: &str) {
     }
 }
 
-/// Scrolls to the top of the page.
-pub fn to_top() {
-    if let Some(window) = window() {
-        window.scroll_to_with_x_and_y(0.0, 0.0);
+/// Scrolls up to the first such element, where its top is out of sight.
+pub fn up_to(selector: &str) {
+    let found = document().and_then(|document| document.query_selector(selector).ok()?);
+    if let Some(own) = found.filter(|own| own.get_bounding_client_rect().top() < 0.0) {
+        own.scroll_into_view();
     }
 }
 

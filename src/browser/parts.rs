@@ -37,8 +37,8 @@ impl Face {
 pub fn cell(part: &str, row: usize, col: usize) -> String {
     let stop = if (row, col) == (0, 0) { 0 } else { -1 };
     format!(
-        "<td data-part=\"{part}\" data-row=\"{row}\" data-col=\"{col}\" tabindex=\"{stop}\" \
-         aria-describedby=\"arithmetic\"><small></small><span></span></td>"
+        "<td data-part=\"{part}\" data-row=\"{row}\" data-col=\"{col}\" tabindex=\"{stop}\">\
+         <small></small><span></span></td>"
     )
 }
 

@@ -1,5 +1,5 @@
-//! What the step is about is in view: the page, and the frames in it that scroll sideways, move as little as that
-//! takes. Nothing outside this document moves: a figure in somebody's page does not scroll that page.
+//! What the step or the question is about is in view: the page, and the frames in it that scroll sideways, move as
+//! little as that takes. Nothing outside this document moves: a figure in somebody's page does not scroll that page.
 
 use std::cell::Cell;
 
@@ -15,14 +15,24 @@ const ACTIVE: &str = "[data-active]";
 const EXPLAINED: &str = "[data-active] [data-explained]";
 /// What may stand in front of the foot of the page.
 const IN_FRONT: [&str; 3] = [".walk", ".inspector", ".g-actions"];
+/// What is asked, and the cells that it is about.
+const QUESTION: &str = "[data-quiz]";
+const ASKED: &str = ".is-asked, [data-asked]";
 /// The chip of the step, in a bar that scrolls.
 const CHIP: &str = ".stage-bar [aria-pressed=\"true\"]";
 /// Room left beside what is moved into view, CSS pixels.
 const ROOM: f64 = 8.0;
 
+/// What is held in view, until the reader does anything.
+#[derive(Clone, Copy, PartialEq)]
+enum Held {
+    Nothing,
+    Step,
+    Question,
+}
+
 thread_local! {
-    /// Whether the step is held in view: until the reader does anything.
-    static HOLDING: Cell<bool> = const { Cell::new(false) };
+    static HOLDING: Cell<Held> = const { Cell::new(Held::Nothing) };
     /// Whether somebody keeps it there already.
     static KEPT: Cell<bool> = const { Cell::new(false) };
 }
@@ -34,11 +44,11 @@ pub fn keep() {
     if KEPT.replace(true) {
         return;
     }
-    let release = Closure::<dyn Fn()>::new(|| HOLDING.set(false));
-    let moved = Closure::<dyn Fn()>::new(|| {
-        if HOLDING.get() {
-            step();
-        }
+    let release = Closure::<dyn Fn()>::new(|| HOLDING.set(Held::Nothing));
+    let moved = Closure::<dyn Fn()>::new(|| match HOLDING.get() {
+        Held::Nothing => (),
+        Held::Step => step(),
+        Held::Question => question(),
     });
     let (Some(document), Ok(observer)) = (
         document(),
@@ -59,8 +69,33 @@ pub fn keep() {
     moved.forget();
 }
 
+/// Brings the question and the cells that it is about into view; where there is no room for both, the question. A step
+/// that is shown before the reader has done anything does not take it away.
+pub fn question() {
+    keep();
+    HOLDING.set(Held::Question);
+    let Some(panel) = first(QUESTION) else {
+        return;
+    };
+    if let Some(cell) = first(ASKED) {
+        along(&cell, ".field");
+    }
+    let own = Span::of(&panel);
+    let both = all(ASKED).iter().map(Span::of).fold(own, Span::with);
+    let (top, foot) = (ROOM, foot() - ROOM);
+    scroll(match both.height() <= foot - top {
+        true => both.way_into(top, foot),
+        // As much as there is room for of what it is about.
+        false if both.bottom > own.bottom => own.top - top,
+        false => own.way_into(top, foot),
+    });
+}
+
 /// Brings the step's matrix, its explained cell and its chip into view.
 pub fn step() {
+    if HOLDING.get() == Held::Question && first(QUESTION).is_some() {
+        return question();
+    }
     if let Some(active) = first(ACTIVE) {
         down_to(&active);
     }
@@ -70,30 +105,99 @@ pub fn step() {
     if let Some(chip) = first(CHIP) {
         along(&chip, ".stage-bar");
     }
-    HOLDING.set(true);
+    HOLDING.set(Held::Step);
 }
 
-/// The first that has a size: of a lesson that is left nothing has one.
+/// Brings what a step asks into view, and its matrix where there is room for both: who goes on reads first. The frame
+/// around the explained cell scrolls sideways to it, too.
+pub fn step_from(head: &str) {
+    if HOLDING.get() == Held::Question && first(QUESTION).is_some() {
+        return question();
+    }
+    HOLDING.set(Held::Nothing);
+    let Some(head) = first(head) else {
+        return;
+    };
+    let own = Span::of(&head);
+    let both = first(ACTIVE).map_or(own, |active| own.with(Span::of(&active)));
+    let (top, foot) = (ROOM, foot() - ROOM);
+    scroll(match both.height() <= foot - top {
+        true => both.way_into(top, foot),
+        false => own.way_into(top, foot),
+    });
+    if let Some(cell) = first(EXPLAINED) {
+        along(&cell, ".field");
+    }
+}
+
+/// Brings what is said into view, where it stands below the page's foot.
+pub fn said(selector: &str) {
+    if let Some(own) = first(selector) {
+        down_to(&own);
+    }
+}
+
+/// Those that have a size: of a lesson that is left nothing has one.
+fn all(selector: &str) -> Vec<Element> {
+    let found = document().and_then(|document| document.query_selector_all(selector).ok());
+    let Some(found) = found else {
+        return vec![];
+    };
+    let item = |index| found.item(index)?.dyn_into::<Element>().ok();
+    let items = (0..found.length()).filter_map(item);
+    items
+        .filter(|own| own.get_bounding_client_rect().height() > 0.0)
+        .collect()
+}
+
+/// The first that has a size.
 fn first(selector: &str) -> Option<Element> {
-    let found = document()?.query_selector_all(selector).ok()?;
-    let mut all =
-        (0..found.length()).filter_map(|index| found.item(index)?.dyn_into::<Element>().ok());
-    all.find(|own| own.get_bounding_client_rect().height() > 0.0)
+    all(selector).into_iter().next()
+}
+
+/// From where to where something reaches down the window.
+#[derive(Clone, Copy)]
+struct Span {
+    top: f64,
+    bottom: f64,
+}
+
+impl Span {
+    fn of(element: &Element) -> Self {
+        let place = element.get_bounding_client_rect();
+        let (top, bottom) = (place.top(), place.bottom());
+        Self { top, bottom }
+    }
+
+    fn with(self, other: Self) -> Self {
+        Self {
+            top: self.top.min(other.top),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
+    fn height(self) -> f64 {
+        self.bottom - self.top
+    }
+
+    /// How far the page has to scroll until all of it stands between `top` and `foot`; of what is too high, its head.
+    fn way_into(self, top: f64, foot: f64) -> f64 {
+        let (beyond, above) = (self.bottom - foot, self.top - top);
+        match (beyond > 0.0, above < 0.0) {
+            (true, _) => beyond.min(above),
+            (_, true) => above,
+            _ => 0.0,
+        }
+    }
 }
 
 /// Scrolls the page until all of it is in view; of what is too high, its head.
 fn down_to(element: &Element) {
-    let (Some(window), place) = (window(), element.get_bounding_client_rect()) else {
-        return;
-    };
-    let beyond = place.bottom() + ROOM - foot();
-    let above = place.top() - ROOM;
-    let by = match (beyond > 0.0, above < 0.0) {
-        (true, _) => beyond.min(above),
-        (_, true) => above,
-        _ => 0.0,
-    };
-    if by.abs() >= 1.0 {
+    scroll(Span::of(element).way_into(ROOM, foot() - ROOM));
+}
+
+fn scroll(by: f64) {
+    if let Some(window) = window().filter(|_| by.abs() >= 1.0) {
         window.scroll_by_with_x_and_y(0.0, by);
     }
 }

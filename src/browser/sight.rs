@@ -27,6 +27,13 @@ pub fn once_seen(place: NodeRef<html::Div>, seen: impl Fn() + Copy + 'static) {
     });
 }
 
+/// Calls `painted` after the next frame; in a frame out of sight, where nothing is painted, once the page is at rest.
+/// It may be called twice.
+pub fn once_painted(painted: impl Fn() + Copy + 'static) {
+    page::after_frame(painted);
+    set_timeout(painted, AT_REST);
+}
+
 fn observe(place: &HtmlDivElement, seen: impl Fn() + 'static) {
     let callback = Closure::<dyn Fn(Array, IntersectionObserver)>::new(
         move |entries: Array, observer: IntersectionObserver| {

@@ -50,6 +50,14 @@ pub fn across(event: &Event) -> Option<f32> {
     x.is_finite().then(|| x.clamp(0.0, 1.0) as f32)
 }
 
+/// Whether a press may begin to drag. A finger has to be on what it drags, an element of `handle`: anywhere else it
+/// scrolls the page.
+pub fn may_drag(event: &Event, handle: &str) -> bool {
+    let pointer = event.dyn_ref::<PointerEvent>();
+    let finger = pointer.is_some_and(|pointer| pointer.pointer_type() == "touch");
+    !finger || around(event, handle).is_some()
+}
+
 /// Has the element that hears it hear all of a drag, also outside.
 pub fn hold(event: &Event) {
     let element = event

@@ -41,6 +41,44 @@ pub fn at_once() -> usize {
     })
 }
 
+/// How often a worker was lost in the same place. What ends one worker after the other would do so for ever.
+#[derive(Debug)]
+pub struct Losses<P> {
+    place: Option<P>,
+    times: u32,
+}
+
+impl<P> Default for Losses<P> {
+    fn default() -> Self {
+        Self {
+            place: None,
+            times: 0,
+        }
+    }
+}
+
+/// So many in one place are no accident.
+pub const TOO_OFTEN: u32 = 3;
+
+impl<P: PartialEq> Losses<P> {
+    /// One more in that place: how many there were there in a row.
+    pub fn count(&mut self, place: P) -> u32 {
+        let place = Some(place);
+        self.times = if self.place == place {
+            self.times + 1
+        } else {
+            1
+        };
+        self.place = place;
+        self.times
+    }
+
+    /// Whether the last was one too many.
+    pub fn are_too_many(&self) -> bool {
+        self.times >= TOO_OFTEN
+    }
+}
+
 type Hear<R> = Rc<dyn Fn(News<R>)>;
 
 /// The way to whoever computes. Requests before it is ready wait.

@@ -32,6 +32,8 @@ fn scene(chart: &Chart) -> Scene {
                 sizes: sizes.clone(),
                 ticks: ticks.iter().map(tick).collect(),
                 guides: guides.each_ref().map(|text| readable(text)),
+                // The note says what they are.
+                axes: Default::default(),
                 ringed: None,
             })
         }

@@ -50,6 +50,11 @@ pub fn tell_notices(notice: RwSignal<Option<Notice>>) {
     });
 }
 
+/// Tells what is wrong beside a lesson that is shown.
+pub fn tell_problem(problem: Problem) {
+    WRONG.say(&Wrong::Noticed(problem));
+}
+
 /// Tells why the lesson of a link is not shown.
 pub fn tell_unframed(problem: Problem) {
     WRONG.say(&Wrong::Unframed(problem));

@@ -222,10 +222,11 @@ impl Host {
         let given = ASKED.say(key).unwrap_or(Given::Nothing);
         match known {
             None if !meta.tables.is_empty() => {
-                Err(Refusal::Entry("matrix", lesson::core::problem::quoted(key)).into())
+                let keys = meta.tables.iter().map(|table| table.key).collect();
+                Err(Refusal::NoTable(lesson::core::problem::quoted(key), keys).into())
             }
             known => match (known, given) {
-                (Some(table), Given::Covered) => Err(Problem::Covered(table.key).into()),
+                (Some(table), Given::Covered) => Err(Refusal::Covered(table.key).into()),
                 (_, Given::Rows(rows)) => Ok(window::js(Value::Rows(rows))),
                 _ => Err(Refusal::NoMatrix.into()),
             },
@@ -305,6 +306,11 @@ fn words(refusal: &Refusal) -> String {
             )
         }
         Refusal::NoStep => tr!(host.no_step),
+        Refusal::NoTable(name, known) => {
+            text::with_known(tr!(host.no_table, name = name.as_str()), name, known)
+        }
+        // By its key, which the host asked for: the names of all lessons' tables would come with every frame.
+        Refusal::Covered(key) => tr!(host.covered, name = *key),
         Refusal::NoMatrix => tr!(host.no_matrix),
         Refusal::Link(problem) => text::problem(problem, None),
     }

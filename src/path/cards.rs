@@ -12,10 +12,10 @@ use crate::text::{self, tr};
 /// All lessons, in order.
 #[component]
 pub fn Cards() -> impl IntoView {
-    view! { <ol class="cards">{LESSONS.iter().copied().map(card).collect_view()}</ol> }
+    view! { <ol class="cards">{LESSONS.iter().copied().enumerate().map(card).collect_view()}</ol> }
 }
 
-fn card(lesson: &'static Meta) -> impl IntoView {
+fn card((index, lesson): (usize, &'static Meta)) -> impl IntoView {
     let (walked, slug) = (walked(), lesson.slug);
     let standing = derived(move || match walked.taken(slug) {
         Taken::New => tr!(path.minutes, count = lesson.minutes),
@@ -27,7 +27,7 @@ fn card(lesson: &'static Meta) -> impl IntoView {
         <li>
             <a class="card-link" href=format!("#lesson={slug}&open") data-card=slug data-taken=taken>
                 <svg viewBox="0 0 96 60" aria-hidden="true" inner_html=pictures::of(slug)></svg>
-                <b>{text::following(move || text::lesson(slug))}</b>
+                <b><i>{index + 1}" · "</i>{text::following(move || text::lesson(slug))}</b>
                 <span>{text::following(move || text::card(slug))}</span>
                 <small>{standing}</small>
             </a>

@@ -118,7 +118,7 @@ fn Asked(slug: &'static str, right: usize) -> impl IntoView {
         }))
     };
     view! {
-        <h3>{say!(path.recall)}</h3>
+        <h3 tabindex="-1">{say!(path.recall)}</h3>
         <p inner_html=say_of(|own| own.question)></p>
         <div class="lesson-answers" role="group" aria-label=say!(path.recall)>{[0, 1, 2].map(answer)}</div>
         <p class="lesson-reply" role="status" inner_html=derived(reply)></p>

@@ -39,10 +39,10 @@ pub fn draw<DB: DrawingBackend>(
         match value {
             Some(value) => {
                 let (a, b) = (x(0.0).min(x(*value)), x(0.0).max(x(*value)));
-                brush.fill(
-                    (a, top + gap, b, low - gap),
-                    range.colour(*value, brush.dark),
-                )?;
+                // The length says how much: a paler bar would only be harder to see.
+                let end = range.end().copysign(*value);
+                let colour = range.colour(end, brush.dark);
+                brush.fill((a, top + gap, b, low - gap), colour)?;
                 brush.text(
                     &visible(*value, 2),
                     (right_end + brush.px(6.0), middle),

@@ -11,6 +11,10 @@ use super::{Brush, Failure, Frame, Range, colours, fitted};
 const TEXT: f64 = 12.0;
 /// Room for row labels, CSS pixels.
 pub const LEFT: f64 = 64.0;
+/// Columns narrower than that have numbers where a name is too long for them, CSS pixels.
+const NAMED: f64 = 23.0;
+/// Text size of these numbers, CSS pixels.
+const NUMBER: f64 = 9.0;
 /// Room for column labels, CSS pixels.
 pub const TOP: f64 = 22.0;
 
@@ -29,19 +33,37 @@ pub fn cell_at(
     Some((part(y, TOP, height, rows)?, part(x, LEFT, width, cols)?))
 }
 
+/// What cells are drawn by.
+pub(super) struct Cells<'a> {
+    /// The numbers, as drawn.
+    pub matrix: &'a Matrix,
+    /// Which colours.
+    pub range: Range,
+    /// Which are hatched: `false`.
+    pub keep: Option<&'a Keep>,
+    /// The numbers that stand drawn: only cells with others are drawn.
+    pub before: Option<&'a Matrix>,
+}
+
 /// Fills `frame` with the matrix. Hatched where `keep` says false or the value is −∞, grey where it is
 /// covered.
 pub(super) fn cells<DB: DrawingBackend>(
     brush: &Brush<DB>,
-    matrix: &Matrix,
-    range: Range,
-    keep: Option<&Keep>,
+    Cells {
+        matrix,
+        range,
+        keep,
+        before,
+    }: Cells,
     frame: Frame,
 ) -> Result<(), Failure<DB>> {
     for i in 0..matrix.rows() {
         for j in 0..matrix.cols() {
             let cell = place(frame, matrix.shape(), i, j);
             let value = matrix.at(i, j);
+            if before.is_some_and(|before| before.at(i, j).to_bits() == value.to_bits()) {
+                continue;
+            }
             // One pixel stays free on two sides: the lines between the cells.
             let cell = (cell.0, cell.1, cell.2 - 1, cell.3 - 1);
             let hidden = keep.and_then(|keep| keep.get(i, j)) == Some(false);
@@ -59,6 +81,18 @@ pub(super) fn cells<DB: DrawingBackend>(
     Ok(())
 }
 
+/// Whether all that differs between two matrices of one shape are numbers that may be looked at: a cell that was hatched
+/// leaves traces of its lines beside it.
+pub(super) fn numbers_alone(one: &Matrix, other: &Matrix, keep: Option<&Keep>) -> bool {
+    (0..one.rows()).all(|i| {
+        (0..one.cols()).all(|j| {
+            let (one, other) = (one.at(i, j), other.at(i, j));
+            let kept = keep.and_then(|keep| keep.get(i, j)) != Some(false);
+            one.to_bits() == other.to_bits() || kept && one.is_finite() && other.is_finite()
+        })
+    })
+}
+
 /// The same with tokens beside and above it, and the values where a cell has room for them.
 pub(super) fn labelled<DB: DrawingBackend>(
     brush: &Brush<DB>,
@@ -69,17 +103,42 @@ pub(super) fn labelled<DB: DrawingBackend>(
 ) -> Result<(), Failure<DB>> {
     let (_, _, right, bottom) = brush.whole();
     let frame = (brush.px(LEFT), brush.px(TOP), right, bottom);
-    cells(brush, matrix, range, keep, frame)?;
+    let plain = Cells {
+        matrix,
+        range,
+        keep,
+        before: None,
+    };
+    cells(brush, plain, frame)?;
     let width = f64::from(right - frame.0) / matrix.cols().max(1) as f64 / brush.unit;
+    let height = f64::from(bottom - frame.1) / matrix.rows().max(1) as f64 / brush.unit;
+    let size = TEXT.min(height * 0.85);
+    let numbered = width < NAMED
+        && cols
+            .iter()
+            .any(|own| fitted(own, width - 3.0, TEXT) != *own);
     for (i, label) in rows.iter().enumerate() {
         let (_, y0, _, y1) = place(frame, matrix.shape(), i, 0);
         let at = (frame.0 - brush.px(6.0), (y0 + y1) / 2);
-        brush.text(&fitted(label, LEFT - 8.0, TEXT), at, TEXT, HPos::Right)?;
+        let label = match numbered {
+            true => format!("{} {label}", i + 1),
+            false => label.clone(),
+        };
+        brush.text(&fitted(&label, LEFT - 8.0, size), at, size, HPos::Right)?;
     }
+    // Numbers that would touch leave some out; the rows have all of them.
+    let digits = cols.len().to_string().len() as f64;
+    let every = ((digits * NUMBER * 0.6 + 1.0) / width).ceil().max(1.0) as usize;
     for (j, label) in cols.iter().enumerate() {
         let (x0, _, x1, _) = place(frame, matrix.shape(), 0, j);
         let at = ((x0 + x1) / 2, frame.1 / 2);
-        brush.text(&fitted(label, width - 3.0, TEXT), at, TEXT, HPos::Center)?;
+        match numbered {
+            true if j % every == 0 => {
+                brush.text(&(j + 1).to_string(), at, NUMBER, HPos::Center)?;
+            }
+            true => {}
+            false => brush.text(&fitted(label, width - 3.0, TEXT), at, TEXT, HPos::Center)?,
+        }
     }
     if width >= 34.0 {
         values(brush, matrix, keep, frame)

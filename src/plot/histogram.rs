@@ -47,7 +47,7 @@ pub fn draw<DB: DrawingBackend>(brush: &Brush<DB>, picture: &Histogram) -> Resul
         .axis_style(line)
         .label_style(style)
         .x_labels(9)
-        .x_label_formatter(&|x| format!("{}", (x * 100.0).round() / 100.0 + 0.0))
+        .x_label_formatter(&|x| format!("{}", (x * 100.0).round() / 100.0 + 0.0).replace('-', "−"))
         .draw()?;
     let bar = colours::token(0, brush.dark).mix(0.55).filled();
     for (index, own) in picture.counts.iter().enumerate() {

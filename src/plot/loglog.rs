@@ -11,6 +11,8 @@ const TEXT: f64 = 12.0;
 /// Room for the numbers on the left, and for the names of the lines on the right, CSS pixels.
 const NUMBERS: f64 = 54.0;
 const NAMES: f64 = 104.0;
+/// From a last point to its name, past the ring that it may have, CSS pixels.
+const BESIDE: f64 = 12.0;
 /// From the baseline of a name to that of the next, CSS pixels.
 const APART: f64 = 15.0;
 
@@ -36,6 +38,8 @@ pub struct LogLog {
     pub ticks: Vec<(f64, String)>,
     /// What is written at the guide lines of slope 1 and 2; no line where nothing is.
     pub guides: [String; 2],
+    /// What the axes are, across and upwards; nothing is written where nothing is.
+    pub axes: [String; 2],
     /// A point to ring: (colour of its line, n).
     pub ringed: Option<(usize, usize)>,
 }
@@ -70,19 +74,35 @@ pub fn draw<DB: DrawingBackend>(brush: &Brush<DB>, picture: &LogLog) -> Result<(
     if low >= high {
         return Ok(());
     }
+    let [across_is, upwards] = &picture.axes;
     let across = logs((*first, 1.0)).0 - 0.2..logs((*last, 1.0)).0 + 0.2;
     let mut chart = ChartBuilder::on(brush.area)
-        .margin_top(brush.px(10.0))
+        .margin_top(brush.px(if upwards.is_empty() { 10.0 } else { 28.0 }))
         .margin_left(brush.px(NUMBERS))
         .margin_right(brush.px(NAMES))
-        .margin_bottom(brush.px(24.0))
+        .margin_bottom(brush.px(if across_is.is_empty() { 24.0 } else { 42.0 }))
         .build_cartesian_2d(across, low..high)?;
     grid(brush, &mut chart, picture, (low, high))?;
     guides(brush, &mut chart, picture, (low, high))?;
+    titles(brush, &chart, picture, low)?;
     for line in &picture.lines {
         draw_line(brush, &mut chart, line, picture.ringed)?;
     }
     names(brush, &chart, &picture.lines)
+}
+
+/// What is shown over what: above the numbers of one axis, below the end of the other.
+fn titles<DB: DrawingBackend>(
+    brush: &Brush<DB>,
+    chart: &Chart<'_, DB>,
+    picture: &LogLog,
+    low: f64,
+) -> Result<(), Failure<DB>> {
+    let [across, upwards] = &picture.axes;
+    let (right, bottom) = brush.inside(chart.backend_coord(&(chart.x_range().end, low)));
+    brush.text(upwards, (brush.px(4.0), brush.px(9.0)), TEXT, HPos::Left)?;
+    let below = (right, bottom + brush.px(31.0));
+    brush.text(across, below, TEXT, HPos::Right)
 }
 
 fn grid<DB: DrawingBackend>(
@@ -153,7 +173,8 @@ fn guides<DB: DrawingBackend>(
         let (dash, gap) = (brush.px(4.0), brush.px(4.0));
         chart.draw_series(DashedLineSeries::new(line, dash, gap, style))?;
         let (at, above) = brush.inside(chart.backend_coord(&line[1]));
-        let beside = (at - brush.px(8.0), above + brush.px(8.0));
+        // The line rises: above its end, to the left, there is none of it.
+        let beside = (at - brush.px(2.0), above - brush.px(10.0));
         brush.text(text, beside, TEXT, HPos::Right)?;
     }
     Ok(())
@@ -207,7 +228,8 @@ fn mark<DB: DrawingBackend>(
     }
 }
 
-/// The name of each line at its end, moved down where another stands.
+/// The name of each line beside its last point, moved down where another stands. Nothing leads to it: that would be
+/// taken for data.
 fn names<DB: DrawingBackend>(
     brush: &Brush<DB>,
     chart: &Chart<'_, DB>,
@@ -222,29 +244,21 @@ fn names<DB: DrawingBackend>(
     };
     let mut names: Vec<_> = lines.iter().filter_map(end).collect();
     names.sort_by_key(|((_, y), _)| *y);
-    let (_, _, right, bottom) = brush.whole();
-    let x = right - brush.px(NAMES - 8.0);
+    let (_, _, _, bottom) = brush.whole();
     let places = spread(
         &names.iter().map(|((_, y), _)| *y).collect::<Vec<_>>(),
         brush.px(APART),
         bottom - brush.px(30.0),
     );
-    for (((from, at), label), y) in names.into_iter().zip(places) {
-        // Grey: what leads to a name must not be taken for data.
-        let line = colours::hatch(brush.dark).to_rgba();
-        brush.stroke(
-            ((from + brush.px(7.0), at), (x - brush.px(3.0), y)),
-            line,
-            1.0,
-        )?;
-        let label = fitted(&label, NAMES - 12.0, TEXT);
-        brush.text(&label, (x, y), TEXT, HPos::Left)?;
+    for (((from, _), label), y) in names.into_iter().zip(places) {
+        let label = fitted(&label, NAMES - BESIDE, TEXT);
+        brush.text(&label, (from + brush.px(BESIDE), y), TEXT, HPos::Left)?;
     }
     Ok(())
 }
 
 /// `places`, which go upwards, at least `apart` from each other and none above `most`.
-pub(super) fn spread(places: &[i32], apart: i32, most: i32) -> Vec<i32> {
+fn spread(places: &[i32], apart: i32, most: i32) -> Vec<i32> {
     let mut spread = places.to_vec();
     for index in 1..spread.len() {
         spread[index] = spread[index].max(spread[index - 1] + apart);

@@ -30,7 +30,7 @@ pub use histogram::Histogram;
 pub use links::Links;
 pub use loglog::{LogLine, LogLog};
 pub use paths::Paths;
-pub use strip::Strip;
+pub use strip::{Line, Strip};
 
 /// Numbers beyond this are drawn as if they were this, or not at all: an axis needs room around them in an `f32`, and
 /// whoever looks for the labels of one without end looks for ever.
@@ -97,14 +97,19 @@ impl Scene {
         matches!(self, Scene::Heatmap { labels: None, .. })
     }
 
-    /// Draws cells over the whole area; of any other scene nothing.
-    pub fn draw_plain<DB: DrawingBackend>(
-        &self,
-        area: &DrawingArea<DB, Shift>,
-        unit: f64,
-        dark: bool,
-    ) -> Result<(), Failure<DB>> {
-        let brush = Brush { area, unit, dark };
+    /// Whether it can be drawn over `before`, cell by cell: the same cells in the same colours, with other numbers.
+    pub fn goes_over(&self, before: &Scene) -> bool {
+        let (Some(own), Some(other)) = (self.plain(), before.plain()) else {
+            return false;
+        };
+        let frame = |plain: &Plain| (plain.transposed, plain.range, plain.matrix.shape());
+        frame(&own) == frame(&other)
+            && own.keep == other.keep
+            && heatmap::numbers_alone(own.matrix, other.matrix, own.keep)
+    }
+
+    /// What cells alone are drawn by.
+    fn plain(&self) -> Option<Plain<'_>> {
         let Scene::Heatmap {
             matrix,
             transposed,
@@ -113,10 +118,39 @@ impl Scene {
             labels: None,
         } = self
         else {
+            return None;
+        };
+        Some(Plain {
+            matrix,
+            transposed: *transposed,
+            range: *range,
+            keep: keep.as_ref(),
+        })
+    }
+
+    /// Draws cells over the whole area, or only those that are other than `before`, where that stands there; of any
+    /// other scene nothing.
+    pub fn draw_plain<DB: DrawingBackend>(
+        &self,
+        area: &DrawingArea<DB, Shift>,
+        unit: f64,
+        dark: bool,
+        before: Option<&Scene>,
+    ) -> Result<(), Failure<DB>> {
+        let brush = Brush { area, unit, dark };
+        let Some(own) = self.plain() else {
             return Ok(());
         };
-        let matrix = &*turned(matrix, *transposed);
-        heatmap::cells(&brush, matrix, *range, keep.as_ref(), brush.whole())
+        let matrix = &*turned(own.matrix, own.transposed);
+        let before = before.and_then(Scene::plain);
+        let before = before.map(|before| turned(before.matrix, before.transposed));
+        let cells = heatmap::Cells {
+            matrix,
+            range: own.range,
+            keep: own.keep,
+            before: before.as_deref(),
+        };
+        heatmap::cells(&brush, cells, brush.whole())
     }
 
     /// Draws the scene over the whole area.
@@ -138,7 +172,7 @@ impl Scene {
                 let matrix = &*turned(matrix, *transposed);
                 heatmap::labelled(&brush, matrix, *range, keep.as_ref(), labels)
             }
-            Scene::Heatmap { labels: None, .. } => self.draw_plain(area, unit, dark),
+            Scene::Heatmap { labels: None, .. } => self.draw_plain(area, unit, dark, None),
             Scene::Bars(bars, range) => bars::draw(&brush, bars, *range),
             Scene::Contributions(parts) => contributions::draw(&brush, parts),
             Scene::Curves {
@@ -154,6 +188,14 @@ impl Scene {
             Scene::Thumbnail(weights, causal) => thumbnail::draw(&brush, weights, *causal),
         }
     }
+}
+
+/// Cells without labels.
+struct Plain<'a> {
+    matrix: &'a Matrix,
+    transposed: bool,
+    range: Range,
+    keep: Option<&'a Keep>,
 }
 
 /// The matrix as it is drawn.

@@ -4,7 +4,6 @@ use plotters::coord::types::{RangedCoordf32, RangedCoordusize};
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::loglog::spread;
 use super::{Brush, Failure, MOST, colours};
 
 /// Text size, CSS pixels.
@@ -31,7 +30,7 @@ pub struct Paths {
     pub deviation: Vec<f32>,
     /// What is written at the edge of one deviation, and of two.
     pub edges: [String; 2],
-    /// The line that is looked at, drawn broader.
+    /// The line that is looked at, drawn broader and in ink.
     pub looked_at: Option<usize>,
 }
 
@@ -72,18 +71,14 @@ pub fn draw<DB: DrawingBackend>(brush: &Brush<DB>, picture: &Paths) -> Result<()
         .x_labels(8)
         .y_labels(7)
         .y_label_formatter(&|y| match y.abs() < 1e4 {
-            true => format!("{}", (y * 100.0).round() / 100.0 + 0.0),
-            false => format!("{y:.0e}"),
+            true => format!("{}", (y * 100.0).round() / 100.0 + 0.0).replace('-', "−"),
+            false => format!("{y:.0e}").replace('-', "−"),
         })
         .draw()?;
     chart.draw_series(LineSeries::new([(0, 0.0), (terms, 0.0)], line))?;
-    for (index, (_, sums)) in picture.lines.iter().enumerate() {
-        let width = if picture.looked_at == Some(index) {
-            3.0
-        } else {
-            1.5
-        };
-        let colour = colours::token(index, brush.dark);
+    for index in in_order(picture) {
+        let (colour, width) = look(picture, index, brush.dark);
+        let sums = &picture.lines[index].1;
         let points = places().filter_map(|place| Some((place, drawn(*sums.get(place)?))));
         let stroke = colour.stroke_width(brush.px(width).max(1) as u32);
         chart.draw_series(LineSeries::new(points, stroke))?;
@@ -94,7 +89,22 @@ pub fn draw<DB: DrawingBackend>(brush: &Brush<DB>, picture: &Paths) -> Result<()
         let (x, y) = brush.inside(chart.backend_coord(&(at, edge)));
         brush.text(text, (x, y - brush.px(9.0)), TEXT, HPos::Center)?;
     }
-    names(brush, &ends(&chart, brush, picture))
+    names(brush, picture, &ends(&chart, brush, picture))
+}
+
+/// The line that is looked at is drawn last, over the others.
+fn in_order(picture: &Paths) -> Vec<usize> {
+    let mut all: Vec<usize> = (0..picture.lines.len()).collect();
+    all.sort_by_key(|index| picture.looked_at == Some(*index));
+    all
+}
+
+/// Colour and width of a line: all are quiet but the one that is looked at.
+fn look(picture: &Paths, index: usize, dark: bool) -> (RGBAColor, f64) {
+    match picture.looked_at == Some(index) {
+        true => (colours::ink(dark).to_rgba(), 3.0),
+        false => (colours::ink(dark).mix(0.5), 1.5),
+    }
 }
 
 /// Where each line ends, with its place in the list.
@@ -111,21 +121,29 @@ fn ends<DB: DrawingBackend>(
         Some((at, index, name.clone()))
     };
     let mut ends: Vec<End> = picture.lines.iter().enumerate().filter_map(end).collect();
-    ends.sort_by_key(|((_, y), _, _)| *y);
+    // What is looked at has its name first, then from above.
+    ends.sort_by_key(|((_, y), index, _)| (picture.looked_at != Some(*index), *y));
     ends
 }
 
-/// A dot where each line ends, and its name beside it, moved down where another stands.
-fn names<DB: DrawingBackend>(brush: &Brush<DB>, ends: &[End]) -> Result<(), Failure<DB>> {
-    let (_, _, _, bottom) = brush.whole();
-    let heights: Vec<i32> = ends.iter().map(|((_, y), _, _)| *y).collect();
-    let places = spread(&heights, brush.px(13.0), bottom - brush.px(8.0));
-    for (((x, y), index, name), place) in ends.iter().zip(places) {
-        let colour = colours::token(*index, brush.dark);
-        brush
-            .area
-            .draw(&Circle::new((*x, *y), brush.px(3.0), colour.filled()))?;
-        brush.text(name, (x + brush.px(9.0), place), TEXT, HPos::Left)?;
+/// A dot where each line ends, and its name beside it where there is room: a name elsewhere is taken for another's.
+fn names<DB: DrawingBackend>(
+    brush: &Brush<DB>,
+    picture: &Paths,
+    ends: &[End],
+) -> Result<(), Failure<DB>> {
+    let mut named: Vec<i32> = Vec::new();
+    for ((x, y), index, name) in ends {
+        let (colour, _) = look(picture, *index, brush.dark);
+        let dot = Circle::new((*x, *y), brush.px(3.0), colour.filled());
+        brush.area.draw(&dot)?;
+        if named
+            .iter()
+            .all(|other| (other - y).abs() >= brush.px(13.0))
+        {
+            brush.text(name, (x + brush.px(9.0), *y), TEXT, HPos::Left)?;
+            named.push(*y);
+        }
     }
     Ok(())
 }

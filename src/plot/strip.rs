@@ -7,8 +7,9 @@ use super::{Brush, Failure, colours, curves::Curve};
 
 /// Text size, CSS pixels.
 const TEXT: f64 = 11.0;
-/// Room left and right, CSS pixels: half of the slider's thumb, so that its middle stands at the step.
-pub const SIDE: f64 = 10.0;
+/// Room left and right for what the lines reach to, CSS pixels. The slider begins and ends half of its thumb before it, so
+/// that its middle stands at the step (the style sheet's `.run-strip input`).
+pub const SIDE: f64 = 40.0;
 /// Room for the steps below, CSS pixels.
 const BELOW: f64 = 16.0;
 /// At least so far apart stand two numbers, CSS pixels.
@@ -17,12 +18,23 @@ const APART: f64 = 70.0;
 /// A strip, as data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strip {
-    /// The lines, each with the value that is at the top.
-    pub lines: Vec<(Curve, f32)>,
+    /// The lines: the scale of the first is written at the left; that of the second, where it has another, at the right.
+    pub lines: Vec<Line>,
     /// The last step.
     pub last: u32,
     /// The step on show.
     pub cursor: u32,
+}
+
+/// One line of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The points.
+    pub curve: Curve,
+    /// The value that is at the top of the strip; 0 is at its bottom.
+    pub top: f32,
+    /// That value as it is written beside the strip; nothing where another line's says it.
+    pub written: String,
 }
 
 /// Draws the lines, those after the cursor faint, and the steps below.
@@ -36,7 +48,7 @@ pub fn draw<DB: DrawingBackend>(brush: &Brush<DB>, strip: &Strip) -> Result<(), 
         .build_cartesian_2d(0.0..last, 0.0..1.0)?;
     let line = colours::hatch(brush.dark).stroke_width(brush.px(1.0).max(1) as u32);
     chart.draw_series(LineSeries::new([(0.0, 0.0), (last, 0.0)], line))?;
-    for (curve, top) in &strip.lines {
+    for Line { curve, top, .. } in &strip.lines {
         let points = curve.points.iter().filter(|(_, value)| value.is_finite());
         let place =
             |(step, value): &(u32, f32)| (f64::from(*step), f64::from(value / top.max(1e-9)));
@@ -53,26 +65,32 @@ pub fn draw<DB: DrawingBackend>(brush: &Brush<DB>, strip: &Strip) -> Result<(), 
     let style = colours::ink(brush.dark).stroke_width(brush.px(1.5).max(1) as u32);
     chart.draw_series(LineSeries::new([(here, 0.0), (here, 1.0)], style))?;
     let (_, _, right, bottom) = brush.whole();
+    scales(brush, strip, right, bottom)?;
     let wide = f64::from(right) / brush.unit - 2.0 * SIDE;
     for step in ticks(strip.last, (wide / APART).max(1.0) as u32) {
         let (at, _) = brush.inside(chart.backend_coord(&(f64::from(step), 0.0)));
-        let anchor = match step {
-            0 => HPos::Left,
-            step if step == strip.last => HPos::Right,
-            _ => HPos::Center,
-        };
-        let nudge = brush.px(SIDE);
-        let at = match anchor {
-            HPos::Left => at - nudge,
-            HPos::Right => at + nudge,
-            HPos::Center => at,
-        };
-        brush.text(
-            &step.to_string(),
-            (at, bottom - brush.px(6.0)),
-            TEXT,
-            anchor,
-        )?;
+        let at = (at, bottom - brush.px(6.0));
+        brush.text(&step.to_string(), at, TEXT, HPos::Center)?;
+    }
+    Ok(())
+}
+
+/// What stands at the top and at the bottom of the lines, left for the first, right for the second.
+fn scales<DB: DrawingBackend>(
+    brush: &Brush<DB>,
+    strip: &Strip,
+    right: i32,
+    bottom: i32,
+) -> Result<(), Failure<DB>> {
+    let beside = brush.px(SIDE - 5.0);
+    let sides = [(beside, HPos::Right), (right - beside, HPos::Left)];
+    for (line, (at, anchor)) in strip.lines.iter().zip(sides) {
+        if line.written.is_empty() {
+            continue;
+        }
+        let (top, zero) = (brush.px(4.0 + TEXT / 2.0), bottom - brush.px(BELOW));
+        brush.text(&line.written, (at, top), TEXT, anchor)?;
+        brush.text("0", (at, zero), TEXT, anchor)?;
     }
     Ok(())
 }

@@ -50,6 +50,53 @@ fn a_heatmap_has_a_rectangle_a_cell_in_its_colour() {
     assert_eq!(count(&svg, "<text"), 0);
 }
 
+/// The same heatmap with `value` in its first cell.
+fn edited(value: f32, keep: Option<Keep>) -> Scene {
+    let mut scene = heatmap(false, keep);
+    if let Scene::Heatmap { matrix, .. } = &mut scene {
+        *matrix = Matrix::from_fn(2, 3, |i, j| match (i, j) {
+            (0, 0) => value,
+            _ => weights().at(i, j),
+        });
+    }
+    scene
+}
+
+#[test]
+fn over_what_stands_only_the_cells_with_other_numbers_are_drawn() {
+    let (before, after) = (heatmap(false, None), edited(0.75, None));
+    assert!(after.goes_over(&before));
+    let mut text = String::new();
+    let area = SVGBackend::with_string(&mut text, (400, 300)).into_drawing_area();
+    after.draw_plain(&area, 1.0, false, Some(&before)).unwrap();
+    area.present().unwrap();
+    drop(area);
+    assert_eq!(count(&text, "<rect"), 1);
+    let whole = svg(&after, 1.0);
+    let rectangle = text.lines().find(|line| line.starts_with("<rect"));
+    assert!(whole.contains(rectangle.unwrap()), "in the same place");
+}
+
+#[test]
+fn what_changes_more_than_numbers_is_drawn_anew() {
+    let before = heatmap(false, None);
+    assert!(
+        !edited(f32::NEG_INFINITY, None).goes_over(&before),
+        "hatched"
+    );
+    assert!(!edited(f32::NAN, None).goes_over(&before), "covered");
+    let mut other = edited(0.75, None);
+    if let Scene::Heatmap { range, .. } = &mut other {
+        *range = Range::Sequential(2.0);
+    }
+    assert!(!other.goes_over(&before), "all colours differ");
+    let keep = Some(Keep::from_fn(2, 3, |i, j| (i, j) != (0, 0)));
+    let masked = heatmap(false, keep.clone());
+    assert!(!masked.goes_over(&before), "another mask");
+    assert!(!edited(0.0, keep).goes_over(&masked), "hatched now");
+    assert!(!heatmap(true, None).goes_over(&before), "labels");
+}
+
 #[test]
 fn labels_and_values_stand_where_they_fit() {
     let large = svg(&heatmap(true, None), 1.0);
@@ -228,17 +275,27 @@ fn growth() -> LogLog {
             (1e4, "10 s".into()),
         ],
         guides: ["slope 1".into(), "slope 2".into()],
+        axes: ["tokens".into(), "time".into()],
         ringed: None,
     }
 }
 
-/// The corners of the first line of a colour.
+/// The corners of the first line of a token's colour.
 fn corners(svg: &str, colour: usize) -> Vec<(f64, f64)> {
-    let stroke = format!("stroke=\"{}\"", hex(colours::token(colour, false)));
-    let line = svg
-        .split("<polyline")
-        .find(|line| line.contains(&stroke))
-        .unwrap();
+    lines_of(svg, &hex(colours::token(colour, false))).remove(0)
+}
+
+/// The corners of all lines of a colour.
+fn lines_of(svg: &str, colour: &str) -> Vec<Vec<(f64, f64)>> {
+    let stroke = format!("stroke=\"{colour}\"");
+    let lines = svg.split("<polyline").skip(1);
+    lines
+        .filter(|line| line.contains(&stroke))
+        .map(corners_of)
+        .collect()
+}
+
+fn corners_of(line: &str) -> Vec<(f64, f64)> {
     let points = line.split("points=\"").nth(1).unwrap();
     let points = points.split('"').next().unwrap().split_whitespace();
     let corner = |text: &str| {
@@ -260,7 +317,7 @@ fn a_power_of_n_is_a_straight_line_of_its_slope() {
     let height = |line: &[(f64, f64)]| line[0].1 - line[3].1;
     assert!((height(&two) / height(&one) - 2.0).abs() < 0.05);
     for text in [
-        "64", "512", "1 ms", "10 ms", "one", "two", "slope 1", "slope 2",
+        "64", "512", "1 ms", "10 ms", "one", "two", "slope 1", "slope 2", "tokens", "time",
     ] {
         assert!(
             picture.contains(&format!("\n{text}\n")),
@@ -294,6 +351,55 @@ fn names_that_would_cover_each_other_stand_apart() {
         y.split('"').next().unwrap().parse::<f64>().unwrap()
     };
     assert!((at("one") - at("two")).abs() >= 15.0, "{drawn}");
+}
+
+#[test]
+fn a_name_stands_beside_the_last_point_and_nothing_leads_to_it() {
+    let drawn = svg(&Scene::LogLog(growth()), 1.0);
+    let (x, _) = *corners(&drawn, 3).last().unwrap();
+    let before = drawn.split("\none\n").next().unwrap();
+    let name = before.rsplit("<text x=\"").next().unwrap();
+    let name: f64 = name.split('"').next().unwrap().parse().unwrap();
+    assert!((8.0..16.0).contains(&(name - x)), "{name} beside {x}");
+}
+
+#[test]
+fn names_of_paths_that_have_no_room_are_left_out_but_that_of_the_one_looked_at() {
+    let lines = ["first", "second"].map(|name| (name.to_owned(), vec![0.0, 1.0]));
+    let drawn = svg(
+        &Scene::Paths(Paths {
+            lines: lines.to_vec(),
+            deviation: vec![0.0, 1.0],
+            edges: ["σ".into(), "2σ".into()],
+            looked_at: Some(1),
+        }),
+        1.0,
+    );
+    assert!(drawn.contains("second") && !drawn.contains("first"));
+    assert!(
+        drawn.contains("\n−1\n") && !drawn.contains("\n-1\n"),
+        "{drawn}"
+    );
+}
+
+#[test]
+fn many_tokens_are_numbered_where_their_names_have_no_room() {
+    let names: Vec<String> = (0..27).map(|i| format!("token{i}")).collect();
+    let drawn = svg(
+        &Scene::Heatmap {
+            matrix: Matrix::zeros(27, 27),
+            transposed: false,
+            range: Range::Sequential(1.0),
+            keep: None,
+            labels: Some((names.clone(), names)),
+        },
+        1.0,
+    );
+    assert!(!drawn.contains("\n…\n"), "{drawn}");
+    assert!(
+        drawn.contains("\n1\n") && drawn.contains("\n1 token0\n"),
+        "{drawn}"
+    );
 }
 
 #[test]
@@ -353,8 +459,10 @@ fn a_path_ends_where_its_sum_does_in_a_cone_of_two_shades() {
         looked_at: Some(1),
     });
     let drawn = svg(&picture, 1.0);
-    let (up, down) = (corners(&drawn, 0), corners(&drawn, 1));
-    assert_eq!((up.len(), down.len()), (3, 3));
+    // The one that is looked at is drawn last; both are of the ink.
+    let lines = lines_of(&drawn, &hex(colours::ink(false)));
+    assert_eq!(lines.iter().map(Vec::len).collect::<Vec<_>>(), [3, 3]);
+    let (up, down) = (&lines[0], &lines[1]);
     assert_eq!(up[0], down[0], "both begin at 0");
     assert!(
         ((up[0].1 - up[2].1) - (down[2].1 - down[0].1)).abs() <= 1.0,

@@ -25,6 +25,7 @@ impl Desk {
                     .map(Answer::Number)
                     .map_err(|why| Unready::Number(why, quoted))
             }
+            Ask::Row(..) if untrack(|| self.is_untouched()) => Err(Unready::Unmoved),
             Ask::Row(..) => Ok(Answer::Row(self.row.get_untracked())),
             Ask::Choice { .. } => self
                 .option

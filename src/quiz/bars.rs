@@ -81,6 +81,8 @@ fn weight(desk: Desk, index: usize) -> f32 {
 /// The browser's slider gives a number between 0 and 1.
 fn set(desk: Desk, index: usize, text: &str) {
     if let Ok(value) = lesson::core::number::parse(text) {
+        desk.unready.set(None);
+        desk.moved.set(true);
         desk.row.update(|row| {
             if let Some(weight) = row.get_mut(index) {
                 *weight = value.clamp(0.0, 1.0);

@@ -44,6 +44,11 @@ pub fn Outcome() -> impl IntoView {
                 .unwrap_or_default()
         })
     });
+    let verdict = derived(move || {
+        let (revealed, digits) = (desk.revealed.get(), shell.look.get().0);
+        let own = |o: &session::Outcome| words::verdict(o, revealed.as_ref(), digits);
+        outcome.with(|o| o.as_ref().map(own).unwrap_or_default())
+    });
     let numeric = move || outcome.with(|o| o.as_ref().and_then(|o| o.ask.table()).is_some());
     let goes_on = move || {
         shell
@@ -52,7 +57,7 @@ pub fn Outcome() -> impl IntoView {
     };
     view! {
         <div class=class id="quiz-outcome" tabindex="-1" data-quiz-outcome="">
-            <p class="verdict" data-quiz-verdict="">{derived(move || outcome.with(|o| o.as_ref().map(words::verdict).unwrap_or_default()))}</p>
+            <p class="verdict" data-quiz-verdict="">{verdict}</p>
             {shown_while(move || mistake.with(|m| !m.is_empty()), move || view! { <p data-quiz-mistake="">{mistake}</p> }.into_any())}
             {shown_while(numeric, move || view! {
                 <div class="scroll"><table data-quiz-numbers=""><caption class="only-read">{say!(quiz.numbers)}</caption><tbody inner_html=numbers></tbody></table></div>

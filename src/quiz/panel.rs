@@ -10,6 +10,7 @@ use super::outcome::Outcome;
 use super::standing::Standing;
 use super::state::{Desk, desk};
 use super::words;
+use crate::browser::{page, reveal};
 use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::shell::shell;
 use crate::text::say;
@@ -19,8 +20,23 @@ pub fn panel(said: RwSignal<String>) -> AnyView {
     let desk = Desk::open();
     provide_context(desk);
     effect(move || said.set(words::said(shell(), desk)));
+    bring_into_view(desk);
     on_cleanup(move || said.set(String::new()));
     view! { <Panel/> }.into_any()
+}
+
+/// A question that a link puts is the first that its reader sees, with what it is about.
+fn bring_into_view(desk: Desk) {
+    let session = desk.shell.session;
+    let put = memo(move || session.with(|session| session.setup.question.clone()));
+    let opened = StoredValue::new(true);
+    effect(move || {
+        let first = opened.get_value();
+        opened.set_value(false);
+        if put.with(Option::is_some) || (first && desk.ask.with_untracked(Option::is_some)) {
+            page::after_frame(reveal::question);
+        }
+    });
 }
 
 #[component]
@@ -67,16 +83,22 @@ fn Form() -> impl IntoView {
         Some(Ask::Choice { options, .. }) => view! { <Choice options=options/> }.into_any(),
         None => ().into_any(),
     });
+    let untouched = derived(move || desk.is_untouched());
     let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
         desk.check();
     };
+    let before = memo(move || words::before(desk));
+    let answered = move || view! { <p class="note" data-quiz-before="">{before}</p> }.into_any();
     view! {
         <form on:submit=on(submit)>
+            {shown_while(move || before.with(|words| !words.is_empty()), answered)}
             {field}
-            <p class="problem" role="alert" data-quiz-problem="">{derived(move || words::unready(desk))}</p>
+            <p class="problem" role="alert" id="quiz-problem" data-quiz-problem="">{derived(move || words::unready(desk))}</p>
+            <p class="note" id="quiz-untouched" hidden=derived(move || !untouched.get())>{say!(quiz.unmoved)}</p>
             <div class="row">
-                <button type="submit" class="primary" data-action="check">{say!(quiz.check)}</button>
+                <button type="submit" class="primary" data-action="check" aria-describedby="quiz-untouched"
+                    aria-disabled=derived(move || untouched.get().then_some("true"))>{say!(quiz.check)}</button>
                 <button type="button" data-action="reveal" on:click=on(move |_| desk.reveal())>{say!(quiz.reveal)}</button>
             </div>
         </form>
@@ -97,7 +119,7 @@ fn Number() -> impl IntoView {
             <span>{say!(quiz.answer)}</span>
             <input
                 id="quiz-answer" class="small" type="text" autocomplete="off" spellcheck="false" data-control="answer"
-                aria-invalid=wrong prop:value=derived(move || desk.number.get()) on:input=on(typed)
+                aria-invalid=wrong aria-describedby="quiz-problem" prop:value=derived(move || desk.number.get()) on:input=on(typed)
             />
         </label>
     }

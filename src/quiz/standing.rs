@@ -1,7 +1,6 @@
 //! What was answered in this browser, in a line, and how to forget it.
 
 use leptos::prelude::*;
-use lesson::share::quiz::Progress;
 
 use super::state::desk;
 use crate::reactive::{derived, on, shown_while};
@@ -12,7 +11,9 @@ use crate::text::{say, tr};
 pub fn Standing() -> impl IntoView {
     let desk = desk();
     let line = derived(move || {
-        let counts = desk.progress.with(Progress::counts);
+        let counts = desk
+            .met
+            .with(|met| desk.progress.with(|all| all.counts(met)));
         tr!(
             quiz.progress,
             answered = counts.answered,

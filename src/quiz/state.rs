@@ -1,5 +1,7 @@
 //! What the student has put together so far, and what was answered before.
 
+use std::collections::BTreeSet;
+
 use leptos::prelude::*;
 use lesson::core::number::NotANumber;
 use lesson::share::quiz::{Answer, Ask, Progress, Session};
@@ -16,6 +18,8 @@ pub enum Unready {
     Number(NotANumber, String),
     /// No option is chosen.
     Nothing,
+    /// No bar was moved: as they stand they are nobody's answer.
+    Unmoved,
 }
 
 /// The numbers as they were when the answer was judged: later edits do not change what it was.
@@ -39,14 +43,18 @@ pub struct Desk {
     pub number: RwSignal<String>,
     /// The bars, one weight a key.
     pub row: RwSignal<Vec<f32>>,
+    /// Whether a bar was moved.
+    pub moved: RwSignal<bool>,
     /// The chosen option.
     pub option: RwSignal<Option<usize>>,
     /// Why the answer could not be judged.
     pub unready: RwSignal<Option<Unready>>,
     /// The numbers behind the outcome.
     pub revealed: RwSignal<Option<Revealed>>,
-    /// What was answered in this browser.
+    /// What was answered in this browser, in every figure.
     pub progress: RwSignal<Progress>,
+    /// The questions met in this figure since it was opened with them.
+    pub met: RwSignal<BTreeSet<u64>>,
     /// The stored progress could not be read.
     pub damaged: RwSignal<bool>,
 }
@@ -57,6 +65,11 @@ pub fn desk() -> Desk {
 }
 
 impl Desk {
+    /// Whether there is something to judge: bars as they are put there are no answer.
+    pub fn is_untouched(self) -> bool {
+        matches!(self.ask.get(), Some(Ask::Row(..))) && !self.moved.get()
+    }
+
     /// A desk over the lesson's session, with what this browser remembers.
     pub fn open() -> Desk {
         let shell = shell();
@@ -72,15 +85,27 @@ impl Desk {
             settled: memo(move || shell.session.with(|session| session.outcome.is_some())),
             number: RwSignal::new(String::new()),
             row: RwSignal::new(vec![]),
+            moved: RwSignal::new(false),
             option: RwSignal::new(None),
             unready: RwSignal::new(None),
             revealed: RwSignal::new(None),
             damaged: RwSignal::new(matches!(stored, Some(Err(_)))),
+            met: RwSignal::new(BTreeSet::new()),
             progress: RwSignal::new(stored.and_then(Result::ok).unwrap_or_default()),
         };
+        desk.count_anew_with_each_link();
         desk.clear_with_each_question();
         desk.cover_each_example();
         desk
+    }
+
+    /// Questions of another link are not counted with those of this one.
+    fn count_anew_with_each_link(self) {
+        let setup = memo(move || self.shell.session.with(|session| session.setup.clone()));
+        effect(move || {
+            setup.track();
+            self.met.set(BTreeSet::new());
+        });
     }
 
     /// An answer belongs to its question.
@@ -98,10 +123,14 @@ impl Desk {
             self.number.set(String::new());
             self.option.set(None);
             self.unready.set(None);
+            self.moved.set(false);
             self.row.set(vec![1.0 / count as f32; count]);
             if let Some(ask) = open.get() {
-                self.progress
-                    .update(|progress| progress.see(self.name(&ask)));
+                let name = self.name(&ask);
+                self.met.update(|met| {
+                    met.insert(name);
+                });
+                self.progress.update(|progress| progress.see(name));
                 self.store();
             }
         });

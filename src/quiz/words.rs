@@ -3,9 +3,10 @@
 use crate::language::shown;
 use leptos::prelude::*;
 use lesson::core::number::NotANumber;
-use lesson::core::table::{Cell, TableId};
+use lesson::core::table::{Axis, Cell, TableId};
+use lesson::share::quiz::progress::Standing;
 use lesson::share::quiz::session::Outcome;
-use lesson::share::quiz::{Answer, Ask, Verdict};
+use lesson::share::quiz::{Answer, Ask, Session, Verdict, link};
 
 use super::state::{Desk, Revealed, Unready};
 use crate::shell::Shell;
@@ -30,7 +31,11 @@ pub fn prompt(shell: Shell, desk: Desk) -> String {
 /// A row by its token; by its table too where several have such rows, as with many heads.
 fn row_prompt(shell: Shell, table: TableId, row: usize) -> String {
     let token = label(shell, table, true, row).unwrap_or_else(|| (row + 1).to_string());
-    let asked = tr!(quiz.ask_row, token = token);
+    let asked = match shell.table(table).rows {
+        Axis::Queries | Axis::Keys | Axis::Shuffled => tr!(quiz.ask_row, token = token),
+        // Nobody attends in a row that is no token's.
+        _ => tr!(quiz.ask_shares, token = token),
+    };
     let alike = shell.meta.tables.iter().filter(|own| own.distribution);
     match alike.count() {
         0 | 1 => asked,
@@ -42,7 +47,7 @@ fn row_prompt(shell: Shell, table: TableId, row: usize) -> String {
 /// A cell by its symbol, and by its tokens where it stands between two.
 fn cell_prompt(shell: Shell, cell: Cell) -> String {
     let (symbol, name) = (shell.meta.symbol(cell), shell.called(cell.name));
-    let digits = shell.look.get().0;
+    let decimals = tr!(counted.decimals, count = shell.look.get().0 as usize);
     let query = label(shell, cell.name, true, cell.row);
     match query.zip(label(shell, cell.name, false, cell.col)) {
         Some((query, key)) => tr!(
@@ -51,18 +56,28 @@ fn cell_prompt(shell: Shell, cell: Cell) -> String {
             name = name,
             query = query,
             key = key,
-            digits = digits
+            decimals = decimals
         ),
-        None => tr!(quiz.ask_cell, symbol = symbol, name = name, digits = digits),
+        None => tr!(
+            quiz.ask_cell,
+            symbol = symbol,
+            name = name,
+            decimals = decimals
+        ),
     }
 }
 
-/// What a row or a column of a table is called, if it has a name.
+/// What a row or a column of a table is called, if it has a name; with its place where another has the same.
 pub fn label(shell: Shell, table: TableId, row: bool, index: usize) -> Option<String> {
     let known = shell.table(table);
     let axis = if row { known.rows } else { known.cols };
     let labels = shell.lesson.with(|own| own.labels(axis));
-    labels.get(index).cloned()
+    let own = labels.get(index)?;
+    let alike = labels.iter().filter(|other| *other == own).count();
+    Some(match alike {
+        1 => own.clone(),
+        _ => tr!(quiz.token_at, token = own.as_str(), number = index + 1),
+    })
 }
 
 /// What every column of a table is called, its number where it has no name.
@@ -78,9 +93,27 @@ pub fn nothing(shell: Shell) -> String {
         .session
         .with(|s| shell.lesson.with(|own| s.is_beside(&**own)))
     {
-        tr!(quiz.beside)
+        beside(shell)
     } else {
         tr!(quiz.all_done)
+    }
+}
+
+/// What a link asks for that is not there, and what is there of its table.
+fn beside(shell: Shell) -> String {
+    let asked = |ask: &Ask| (link::key(shell.meta, ask), ask.table());
+    let question = |session: &Session| session.setup.question.as_ref().map(|own| asked(&own.ask));
+    let (ask, table) = shell.session.with(question).unwrap_or_default();
+    let shape = |table| shell.lesson.with(|own| own.shape(table));
+    match table.and_then(|table| Some((table, shape(table)?))) {
+        Some((table, (rows, cols))) => tr!(
+            quiz.beside_size,
+            ask = ask,
+            name = shell.called(table),
+            rows = tr!(counted.rows, count = rows),
+            columns = tr!(counted.columns, count = cols)
+        ),
+        None => tr!(quiz.beside, ask = ask),
     }
 }
 
@@ -89,21 +122,32 @@ pub fn unready(desk: Desk) -> String {
     match desk.unready.get() {
         None => String::new(),
         Some(Unready::Nothing) => tr!(quiz.choose),
+        Some(Unready::Unmoved) => tr!(quiz.unmoved),
         Some(Unready::Number(NotANumber::Empty, _)) => tr!(quiz.empty),
         Some(Unready::Number(_, text)) => tr!(quiz.unreadable, text = text),
     }
 }
 
-/// Right, near or wrong, with the score.
-pub fn verdict(outcome: &Outcome) -> String {
-    let Some((_, grade)) = &outcome.answered else {
+/// Right, near or wrong, with the score. Who is right but for a digit that stands there is told how much that may be.
+pub fn verdict(outcome: &Outcome, revealed: Option<&Revealed>, digits: u8) -> String {
+    let Some((answer, grade)) = &outcome.answered else {
         return tr!(quiz.revealed);
     };
     let score = (grade.score * 100.0).round();
+    let digits = digits.max(2);
+    let differs =
+        revealed.is_some_and(|own| numbers(&own.truth, digits) != numbers(answer, digits));
     match grade.verdict {
+        Verdict::Right if differs => {
+            tr!(
+                quiz.right_within,
+                tolerance = shown(grade.tolerance, digits)
+            )
+        }
         Verdict::Right => tr!(quiz.right),
         Verdict::Near => tr!(quiz.near, score = score),
-        Verdict::Wrong => tr!(quiz.wrong, score = score),
+        Verdict::Wrong if score > 0.0 => tr!(quiz.wrong_score, score = score),
+        Verdict::Wrong => tr!(quiz.wrong),
     }
 }
 
@@ -171,22 +215,35 @@ pub fn distance(outcome: &Outcome, revealed: &Revealed, digits: u8) -> String {
     }
 }
 
+/// What this browser knows of an earlier answer to the question that is open; empty where there was none.
+pub fn before(desk: Desk) -> String {
+    let open = desk.ask.get().filter(|_| !desk.settled.get());
+    let name = open.map(|ask| desk.name(&ask));
+    let standing = name.and_then(|name| desk.progress.with(|all| all.standing(name)));
+    match standing {
+        Some(Standing::Answered(Verdict::Right)) => tr!(quiz.answered_right),
+        Some(Standing::Answered(Verdict::Near)) => tr!(quiz.answered_near),
+        Some(Standing::Answered(Verdict::Wrong)) => tr!(quiz.answered_wrong),
+        Some(Standing::Seen) | None => String::new(),
+    }
+}
+
 /// What a screen reader is told when an answer was judged.
 pub fn said(shell: Shell, desk: Desk) -> String {
     let outcome = shell.session.with(|session| session.outcome.clone());
     let Some(outcome) = outcome else {
         return String::new();
     };
-    let truth = desk
-        .revealed
-        .get()
+    let revealed = desk.revealed.get();
+    let truth = revealed
+        .as_ref()
         .map(|revealed| list(&numbers(&revealed.truth, shell.look.get().0.max(2))));
     let truth = truth
         .filter(|truth| !truth.is_empty())
         .map(|truth| tr!(quiz.truth_said, truth = truth));
     format!(
         "{} {} {}",
-        verdict(&outcome),
+        verdict(&outcome, revealed.as_ref(), shell.look.get().0),
         mistake(&outcome),
         truth.unwrap_or_default()
     )

@@ -23,10 +23,12 @@ impl Shell {
     pub fn connect(self, open: RwSignal<&'static str>) {
         let is_open = move || open.get_untracked() == self.meta.slug;
         self.come_to_the_address(open);
-        page::keep_fragment(derived(move || {
-            let link = self.link();
-            (open.get() == self.meta.slug).then_some(link)
-        }));
+        let changes = move || {
+            self.lesson.track();
+            open.track();
+        };
+        let link = derived(move || (open.get() == self.meta.slug).then(|| self.link()));
+        page::keep_fragment(changes, link);
         let followed = window_event_listener(ev::hashchange, move |event| {
             let fragment = page::led_to(&event);
             if registry::lesson_of(&fragment) == self.meta.slug {
@@ -100,6 +102,7 @@ impl Shell {
         let asked = self.session.with_untracked(|s| s.setup == setup);
         // Elsewhere in the same document what was answered stays answered.
         if !asked || before != next.numbers_link() {
+            setup.show_in(&mut *next);
             // The question first: what it covers must not be seen before it.
             self.session.set(Session::open(setup, &*next));
         }

@@ -67,6 +67,8 @@ pub struct Shell {
     pub look: Signal<(u8, bool)>,
     /// The cell whose arithmetic is shown.
     pub explained: Memo<Option<Cell>>,
+    /// The cells that the open question is about.
+    pub asked: Memo<Vec<Cell>>,
     /// The message in the lesson, if any.
     pub notice: RwSignal<Option<Notice>>,
     /// The selected block.
@@ -121,7 +123,9 @@ impl Opening {
         }
         let mut player = opened.unwrap_or_else(|_| first::<L>());
         player.limit(options.limits());
-        let session = Session::open(setup.unwrap_or_default(), &player);
+        let setup = setup.unwrap_or_default();
+        setup.show_in(&mut player);
+        let session = Session::open(setup, &player);
         let notice = problem.map(|problem| Notice::new(Place::Page, problem));
         let lesson: Box<dyn Opened> = Box::new(player);
         Self {
@@ -147,6 +151,7 @@ impl Opening {
             words,
         } = self;
         let cover = memo(move || lesson.with(|own| session.with(|asked| asked.cover(&**own))));
+        let asked = memo(move || lesson.with(|own| session.with(|asked| asked.asked(&**own))));
         host::tell_notices(notice);
         let hovered = RwSignal::new(None);
         let preset = current_preset(lesson);
@@ -177,7 +182,8 @@ impl Opening {
             hovered,
             focused: RwSignal::new(None),
             look,
-            explained: explained(lesson, hovered),
+            explained: explained(lesson, hovered, asked),
+            asked,
             notice,
             block: RwSignal::new(None),
             overriding: RwSignal::new(None),
@@ -227,17 +233,30 @@ fn last_preset(current: Memo<Option<&'static str>>) -> RwSignal<Option<&'static 
     last
 }
 
+/// The cell pointed at or pinned, the one asked about, or the one of the step.
 fn explained(
     lesson: RwSignal<Box<dyn Opened>>,
     hovered: RwSignal<Option<Cell>>,
+    asked: Memo<Vec<Cell>>,
 ) -> Memo<Option<Cell>> {
     memo(move || {
         let pointed: Option<Cell> = hovered.get();
         lesson.with(|own| {
             let there = pointed.filter(|cell| own.has(*cell));
-            there.or_else(|| own.selected())
+            let chosen = there.or_else(|| own.pinned());
+            let asked = || asked_here(&**own, &asked.get());
+            chosen.or_else(asked).or_else(|| own.selected())
         })
     })
+}
+
+/// The first cell asked about, where the step is about its table: at another step that step's is explained.
+fn asked_here(lesson: &dyn Opened, asked: &[Cell]) -> Option<Cell> {
+    let here = lesson.computes(lesson.place());
+    asked
+        .first()
+        .copied()
+        .filter(|cell| here == Some(cell.name))
 }
 
 impl Shell {
@@ -309,10 +328,12 @@ impl Shell {
         self.try_run(command, Place::Page, None);
     }
 
-    /// Lets time pass, without a signal unless something moved; false when playing has ended.
-    pub fn tick(self, seconds: f32) -> bool {
+    /// Lets time pass, without a signal unless something moved; false when playing has ended. A place stays for at
+    /// least so many seconds.
+    pub fn tick(self, seconds: f32, least: f32) -> bool {
         let still_there = self.lesson.try_maybe_update(|lesson| {
-            let moved = lesson.tick(seconds);
+            let stay = lesson.stay();
+            let moved = lesson.tick(seconds * stay / stay.max(least));
             (moved, lesson.is_playing())
         });
         still_there == Some(true)
@@ -337,6 +358,12 @@ impl Shell {
     /// What is known of a table of the lesson.
     pub fn table(self, table: TableId) -> &'static Table {
         self.meta.of(table).unwrap_or(&self.meta.tables[0])
+    }
+
+    /// The first cell that the open question is about, unless another is pinned.
+    pub fn asked_first(self) -> Option<Cell> {
+        let first = self.asked.with(|asked| asked.first().copied());
+        first.filter(|_| self.lesson.with(|own| own.pinned().is_none()))
     }
 
     /// What a table is called.

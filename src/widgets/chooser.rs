@@ -4,6 +4,9 @@ use crate::reactive::{derived, on};
 use crate::widgets::markup;
 use leptos::prelude::*;
 
+/// The choice of a language that leaves it to the reader's browser.
+const AUTO: &str = "auto";
+
 /// A `<select>` with its label. `control` is its name for scripts and tests.
 #[component]
 pub fn Chooser(
@@ -21,10 +24,19 @@ pub fn Chooser(
     /// Called with the value chosen.
     #[prop(into)]
     choose: Callback<String>,
+    /// The values are languages, and each choice is written in its own.
+    #[prop(optional)]
+    languages: bool,
 ) -> impl IntoView {
     let entries = derived(move || {
         let chosen = value.get();
-        let entry = |(key, text): &(String, String)| markup::option(key, text, *key == chosen);
+        let entry = |(key, text): &(String, String)| {
+            let lang = match languages && key != AUTO {
+                true => format!("lang=\"{}\"", markup::attribute(key)),
+                false => String::new(),
+            };
+            markup::option(key, text, *key == chosen, &lang)
+        };
         options.with(|options| options.iter().map(entry).collect::<String>())
     });
     view! {

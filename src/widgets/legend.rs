@@ -18,6 +18,9 @@ pub fn Legend(
     /// Masked cells are on show and need a word.
     #[prop(into)]
     hatched: Signal<bool>,
+    /// Only what is masked is told apart: a mask holds no numbers between its two.
+    #[prop(optional, into)]
+    two_kinds: Signal<bool>,
 ) -> impl IntoView {
     let dark = screen().dark;
     let gradient = derived(move || {
@@ -30,9 +33,11 @@ pub fn Legend(
     });
     view! {
         <div class="legend">
-            <span>{derived(move || shown(range.get().start(), 1))}</span>
-            <span class="ramp" style=gradient></span>
-            <span>{derived(move || shown(range.get().end(), 1))}</span>
+            {shown_while(move || !two_kinds.get(), move || view! {
+                <span>{derived(move || shown(range.get().start(), 1))}</span>
+                <span class="ramp" style=gradient></span>
+                <span>{derived(move || shown(range.get().end(), 1))}</span>
+            }.into_any())}
             {shown_while(move || hatched.get(), move || view! { <span class="swatch hidden-key"></span>
                 <span>{say!(map.hatched)}</span> }.into_any())}
         </div>

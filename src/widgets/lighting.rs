@@ -1,5 +1,5 @@
 //! The cells that stand out: the explained one and those it is computed from, the pinned one, and the
-//! selected block.
+//! selected block, and those that the open question is about.
 
 use leptos::prelude::*;
 use lesson::core::table::Cell;
@@ -7,6 +7,15 @@ use lesson::core::table::Cell;
 use crate::browser::cells;
 use crate::reactive::effect;
 use crate::shell::Shell;
+
+/// The attribute of what stands for a number in a picture, where the open question asks for that number: it is outlined
+/// and brought into view as cells of tables are.
+pub const fn asked_in_picture(asked: bool) -> &'static str {
+    match asked {
+        true => " data-asked",
+        false => "",
+    }
+}
 
 /// Lights the cells of all tables of the lesson for as long as its figure stands.
 pub fn follow(shell: Shell) {
@@ -22,6 +31,11 @@ pub fn follow(shell: Shell) {
         cells::mark(shell.meta, "lit", sources.unwrap_or_default().into_iter());
         cells::mark(shell.meta, "explained", cell.into_iter());
         cells::mark(shell.meta, "pinned", shell.pinned().into_iter());
+    });
+    effect(move || {
+        shell.lesson.track();
+        shell.built.track();
+        cells::mark(shell.meta, "is-asked", shell.asked.get().into_iter());
     });
     effect(move || {
         shell.built.track();

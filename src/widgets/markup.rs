@@ -17,8 +17,8 @@ pub fn text(text: &str) -> String {
 /// The symbols that have a subscript, as texts write them and as they are set.
 const SET: [(&str, &str); 7] = [
     ("d_model", "<i>d</i><sub>model</sub>"),
-    ("d_k", "<i>d</i><sub>k</sub>"),
-    ("d_v", "<i>d</i><sub>v</sub>"),
+    ("dₖ", "<i>d</i><sub>k</sub>"),
+    ("dᵥ", "<i>d</i><sub>v</sub>"),
     ("W_Q", "<i>W</i><sub>Q</sub>"),
     ("W_K", "<i>W</i><sub>K</sub>"),
     ("W_V", "<i>W</i><sub>V</sub>"),
@@ -46,19 +46,38 @@ pub fn th(text: &str) -> String {
     element("th", "", text)
 }
 
+/// A heading, said to be that of a row (`row`) or of a column (`col`): next to an empty corner browsers cannot tell.
+pub fn heading(scope: &str, text: &str) -> String {
+    element("th", &format!("scope=\"{scope}\""), text)
+}
+
 /// A cell.
 pub fn td(text: &str) -> String {
     element("td", "", text)
 }
 
-/// A choice of a `<select>`.
-pub fn option(value: &str, text: &str, selected: bool) -> String {
+/// The numbers of a picture as a table for who does not see it: the rows have names, the columns too.
+pub fn twin(caption: &str, columns: &[String], rows: Vec<(String, Vec<String>)>) -> String {
+    let head = columns.iter().map(|name| heading("col", name));
+    let one = |(name, cells): (String, Vec<String>)| {
+        row("", heading("row", &name), cells.iter().map(|cell| td(cell)))
+    };
+    let body: String = rows.into_iter().map(one).collect();
+    format!(
+        "<div class=\"only-read\"><table>{}<thead>{}</thead><tbody>{body}</tbody></table></div>",
+        element("caption", "", caption),
+        row("", td(""), head)
+    )
+}
+
+/// A choice of a `<select>`, with attributes of ours.
+pub fn option(value: &str, text: &str, selected: bool, own: &str) -> String {
     let selected = if selected { " selected" } else { "" };
     let attributes = format!(
-        "value=\"{}\"{selected}",
+        "value=\"{}\"{selected} {own}",
         encode_double_quoted_attribute(value)
     );
-    element("option", &attributes, text)
+    element("option", attributes.trim_end(), text)
 }
 
 #[cfg(test)]
@@ -68,10 +87,10 @@ mod tests {
     #[test]
     fn what_users_type_stays_text() {
         assert_eq!(th("<script>&"), "<th>&lt;script&gt;&amp;</th>");
-        let option = option("a\"><b", "x", true);
+        let option = option("a\"><b", "x", true, "lang=\"de\"");
         assert_eq!(
             option,
-            "<option value=\"a&quot;&gt;&lt;b\" selected>x</option>"
+            "<option value=\"a&quot;&gt;&lt;b\" selected lang=\"de\">x</option>"
         );
     }
 }

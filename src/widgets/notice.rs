@@ -1,5 +1,7 @@
 //! Messages, next to what the user touched.
 
+use std::mem;
+
 use leptos::prelude::*;
 use lesson::core::command::Command;
 use lesson::core::table::TableId as Name;
@@ -33,7 +35,24 @@ pub fn PlaceNotice(place: Place) -> impl IntoView {
 fn Message(here: impl Fn(Place) -> bool + Copy + Send + Sync + 'static) -> impl IntoView {
     let shell = shell();
     let mine = memo(move || shell.notice.get().filter(|notice| here(notice.place)));
-    view! { <div class="notice" role="alert">{explained(NOTICE, mine)}</div> }
+    let again = again(mine);
+    let live = derived(move || again.get().then_some("off"));
+    view! { <div class="notice" role="alert" aria-live=live>{explained(NOTICE, mine)}</div> }
+}
+
+/// Whether the same was wrong at the same place before: who types on in a refused field is told once, and hears the
+/// rest as the description of the field.
+fn again(notice: Memo<Option<Notice>>) -> Memo<bool> {
+    let before = StoredValue::new(None);
+    memo(move || {
+        let wrong = notice.with(|notice| {
+            let notice = notice.as_ref()?;
+            Some((notice.place, mem::discriminant(&notice.problem)))
+        });
+        let same = wrong.is_some() && before.get_value() == wrong;
+        before.set_value(wrong);
+        same
+    })
 }
 
 page_part!(NOTICE in messages: fn(Notice) -> AnyView = |notice| view! { <Words notice=notice/> }.into_any());

@@ -39,6 +39,7 @@ pub fn Picture(
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let (screen, pending) = (screen(), StoredValue::new(false));
+    let drawn = StoredValue::new(None::<Drawn>);
     let plots = Fetched::of(PLOTS);
     let plain = memo(move || scene.with(Scene::is_plain));
     effect(move || {
@@ -58,7 +59,7 @@ pub fn Picture(
             let redraw = move || {
                 request_animation_frame(move || {
                     if pending.try_set_value(false).is_none() {
-                        draw(canvas, scene, screen.dark, plots);
+                        draw(canvas, (scene, screen.dark), plots, drawn);
                     }
                 });
             };
@@ -82,23 +83,46 @@ pub fn Picture(
 
 type Plots = Fetched<fn(&Scene, Surface, bool)>;
 
+/// A plain scene that stands drawn, and whether in dark colours.
+type Drawn = (Scene, bool);
+
 /// Without what draws a scene the canvas stays empty, and so where a drawing fails; the table beside it holds the
-/// numbers.
-fn draw(canvas: NodeRef<html::Canvas>, scene: Signal<Scene>, dark: RwSignal<bool>, plots: Plots) {
+/// numbers. Of a plain scene only cells are drawn that are other than those which stand there.
+fn draw(
+    canvas: NodeRef<html::Canvas>,
+    (scene, dark): (Signal<Scene>, RwSignal<bool>),
+    plots: Plots,
+    drawn: StoredValue<Option<Drawn>>,
+) {
     let (Some(scene), Some(dark)) = (scene.try_get_untracked(), dark.try_get_untracked()) else {
         return;
     };
-    let paint = match scene.is_plain() {
-        true => Some(paint_plain as fn(&Scene, Surface, bool)),
+    let before = drawn.try_update_value(Option::take).flatten();
+    let before = before.filter(|(before, was_dark)| *was_dark == dark && scene.goes_over(before));
+    let plain = scene.is_plain();
+    let paint = match plain {
+        true => None,
         false => untrack(|| plots.entry()),
     };
-    if let (Some(paint), Some(surface)) = (paint, browser::canvas::open(canvas)) {
-        paint(&scene, surface, dark);
+    if !plain && paint.is_none() {
+        return;
+    }
+    let Some(surface) = browser::canvas::open(canvas, before.is_some()) else {
+        return;
+    };
+    match paint {
+        Some(paint) => paint(&scene, surface, dark),
+        None => {
+            let before = before.filter(|_| surface.kept);
+            paint_plain(&scene, surface, dark, before.map(|(before, _)| before));
+            drawn.try_set_value(Some((scene, dark)));
+        }
     }
 }
 
-fn paint_plain(scene: &Scene, surface: Surface, dark: bool) {
-    told(scene.draw_plain(&surface.backend.into_drawing_area(), surface.ratio, dark));
+fn paint_plain(scene: &Scene, surface: Surface, dark: bool, before: Option<Scene>) {
+    let area = surface.backend.into_drawing_area();
+    told(scene.draw_plain(&area, surface.ratio, dark, before.as_ref()));
 }
 
 fn paint(scene: &Scene, surface: Surface, dark: bool) {

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use lesson::core::command::Command;
 use lesson::core::lesson::Preset;
+use lesson::core::table::Axis;
 
 use crate::reactive::{derived, on};
 use crate::shell::shell;
@@ -34,17 +35,18 @@ pub fn PresetChooser() -> impl IntoView {
             tr!(control.preset)
         }
     });
-    let unchanged = derived(move || !changed());
+    let unchanged = derived(move || (!changed()).then_some("true"));
     let restore = move |_| {
-        shell.run(Command::Preset(
-            last.get_untracked().unwrap_or_default().to_owned(),
-        ))
+        if untrack(changed) {
+            let example = last.get_untracked().unwrap_or_default();
+            shell.run(Command::Preset(example.to_owned()));
+        }
     };
     view! {
         <Chooser control="preset" label=label options=options value=value choose=move |slug| shell.run(Command::Preset(slug))/>
-        <button type="button" data-action="restore" aria-label=say!(control.restore) title=say!(control.restore)
-            disabled=unchanged on:click=on(restore)>
-            "⟲"
+        <button type="button" data-action="restore" aria-label=say!(control.restore)
+            aria-disabled=unchanged on:click=on(restore)>
+            <i class="sign" aria-hidden="true" title=say!(control.restore)>"⟲"</i>
         </button>
     }
 }
@@ -54,10 +56,20 @@ pub fn PresetChooser() -> impl IntoView {
 pub fn PresetNote() -> impl IntoView {
     let shell = shell();
     let current = shell.preset;
-    // The last note stays while the example is being changed: nothing below it jumps.
-    let note = Memo::new(move |before: Option<&String>| match current.get() {
-        Some(slug) => (shell.words.preset)(slug).1,
-        None => before.cloned().unwrap_or_default(),
+    let tokens = move || {
+        shell
+            .lesson
+            .with(|own| [Axis::Queries, Axis::Keys].map(|axis| own.labels(axis)))
+    };
+    // The last note stays while the example is being changed: nothing below it jumps. But it may name tokens, so it
+    // goes with them.
+    let note = Memo::new(move |before: Option<&(String, [Vec<String>; 2])>| {
+        let (tokens, before) = (tokens(), before.cloned());
+        match (current.get(), before) {
+            (Some(slug), _) => ((shell.words.preset)(slug).1, tokens),
+            (None, Some((note, same))) if same == tokens => (note, tokens),
+            (None, _) => (String::new(), tokens),
+        }
     });
-    view! { <p class="note">{derived(move || note.get())}</p> }
+    view! { <p class="note preset-note">{derived(move || note.with(|(note, _)| note.clone()))}</p> }
 }

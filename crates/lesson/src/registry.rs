@@ -88,7 +88,10 @@ fn by<T>(table: &[By<T>], fragment: &str) -> Result<T, Problem> {
 /// [`Problem::LinkUnknown`] where it names one that is not here.
 pub fn named(fragment: &str) -> Result<&'static Meta, Problem> {
     match Fragment(fragment).get("lesson") {
-        Some(slug) => find(slug).ok_or_else(|| Problem::LinkUnknown("lesson".into(), quoted(slug))),
+        Some(slug) => find(slug).ok_or_else(|| {
+            let known = LESSONS.iter().map(|lesson| lesson.slug).collect();
+            Problem::LinkUnknown("lesson".into(), quoted(slug), known)
+        }),
         None => Ok(LESSONS[0]),
     }
 }

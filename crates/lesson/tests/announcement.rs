@@ -3,7 +3,7 @@
 
 use attention::Keep;
 use lesson::lessons::stepper;
-use lesson::lessons::stepper::announcement::{self, Announcement};
+use lesson::lessons::stepper::announcement::{self, Announcement, Consequence, consequence};
 use lesson::{Document, MaskKind, Stage, Trace, View};
 
 fn announced(stage: Stage, row: usize, change: impl Fn(&mut Document)) -> (Announcement, Trace) {
@@ -62,4 +62,52 @@ fn a_query_that_sees_nothing_has_nothing_announced_of_it() {
     assert_eq!(found, Announcement::Nothing);
     let (found, _) = announced(Stage::Weights, 99, same);
     assert_eq!(found, Announcement::Position);
+}
+
+/// The trace of the first example after a change, and what is said of that to who looks at `row`.
+fn heard(row: usize, change: impl Fn(&mut Document)) -> (Trace, Option<(usize, Consequence)>) {
+    let (before, _) = stepper::preset("cat").expect("the first preset");
+    let mut after = before.clone();
+    change(&mut after);
+    let [before, after] = [before, after].map(|d| Trace::of(&d).expect("a document fits itself"));
+    let what = consequence(&before, &after, row);
+    (after, what)
+}
+
+#[test]
+fn an_edit_of_a_query_tells_whom_it_looks_at_now() {
+    let typed = |d: &mut Document| {
+        let typed = d.input_mut(lesson::Name::Q).expect("Q is typed");
+        typed.set(1, 1, 2.0);
+    };
+    // Of another row than the one that is looked at: it is the one that moved.
+    for row in [0, 1, 99] {
+        let (after, what) = heard(row, typed);
+        let stats = after.rows[1];
+        assert_eq!(what, Some((1, Consequence::Looks(stats.argmax, stats.max))));
+    }
+}
+
+#[test]
+fn an_edit_of_a_value_tells_the_output_and_no_edit_nothing() {
+    let typed = |d: &mut Document| {
+        let typed = d.input_mut(lesson::Name::V).expect("V is typed");
+        typed.set(0, 0, 9.0);
+    };
+    let (after, what) = heard(2, typed);
+    let output = after.get(lesson::Name::Output).row(2).to_vec();
+    assert_eq!(what, Some((2, Consequence::Output(output))));
+    assert_eq!(heard(0, same).1, None);
+}
+
+#[test]
+fn a_query_that_a_mask_has_made_blind_is_told_of() {
+    let (_, what) = heard(0, |document| {
+        let mut keep = Keep::all(document.n(), document.m());
+        (0..document.m()).for_each(|key| {
+            keep.set(1, key, false);
+        });
+        document.mask = MaskKind::Painted(keep);
+    });
+    assert_eq!(what, Some((1, Consequence::Blind)));
 }

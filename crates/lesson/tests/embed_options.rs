@@ -66,10 +66,17 @@ fn what_cannot_be_is_refused_by_name() {
         let fragment = format!("lesson={slug}&steps=scores");
         assert_eq!(refused(&fragment), Problem::LinkNoStages(slug));
     }
-    assert_eq!(
-        refused("theme=pink"),
-        Problem::LinkEntry("theme".into(), "pink".into())
-    );
+}
+
+/// Who mistypes a colour still gets the lesson, with all else that the link says, and is told.
+#[test]
+fn colours_that_cannot_be_refuse_nothing() {
+    let link = "embed&hide=mask&theme=darkk";
+    let options = embed::check(link).unwrap();
+    assert_eq!(options.suffix(), "&embed&hide=mask");
+    let said = Problem::LinkRange("theme", "darkk".into(), "auto, light, dark".into());
+    assert_eq!(embed::left_out(link), Some(said));
+    assert_eq!(embed::left_out("embed&theme=dark&lang=de&hide=mask"), None);
 }
 
 #[test]
@@ -81,16 +88,28 @@ fn encoded_commas_are_commas() {
 #[test]
 fn in_somebodys_page_the_whole_link_has_to_be_good() {
     let megabyte = format!("embed&q={}", "1,".repeat(500_000));
-    let unknown = |key: &str, name: &str| Problem::LinkUnknown(key.into(), name.into());
+    let slugs = || registry::LESSONS.iter().map(|own| own.slug).collect();
+    let presets = |slug: &str| {
+        let presets = registry::lesson(slug).presets.iter();
+        presets.map(|own| own.slug).collect()
+    };
+    let unknown =
+        |key: &str, name: &str, known| Problem::LinkUnknown(key.into(), name.into(), known);
     let refused = |fragment: &str| embed::check(fragment).unwrap_err();
-    assert_eq!(refused("embed&lesson=chess"), unknown("lesson", "chess"));
-    assert_eq!(refused("embed&preset=dog"), unknown("preset", "dog"));
+    assert_eq!(
+        refused("embed&lesson=chess"),
+        unknown("lesson", "chess", slugs())
+    );
+    assert_eq!(
+        refused("embed&preset=dog"),
+        unknown("preset", "dog", presets("stepper"))
+    );
     // Another lesson's code is not there yet: it says itself what is wrong.
     let flash = "lesson=flash&embed&preset=dog";
     assert!(embed::check(flash).is_ok());
     assert_eq!(
         registry::check(flash).unwrap_err(),
-        unknown("preset", "dog")
+        unknown("preset", "dog", presets("flash"))
     );
     assert_eq!(
         refused(&megabyte),
@@ -398,5 +417,8 @@ fn a_question_is_refused_where_none_can_be_asked() {
     }
     // In somebody's page there is nothing to show beside a question that cannot be read.
     let cut = embed::check("preset=worked&embed&ask=scores.0");
-    assert!(matches!(cut, Err(Problem::LinkEntry(key, _)) if key == "ask"));
+    assert_eq!(
+        cut.err(),
+        Some(Problem::LinkAsk("scores.0".into(), "stepper"))
+    );
 }

@@ -205,6 +205,22 @@ fn the_walk_has_five_places_and_leads_back_to_the_stages() {
 }
 
 #[test]
+fn after_the_walk_the_best_match_is_explained_and_softmax_is_one_step_until_everything_is_open() {
+    let mut stepper = open("preset=cat&level=walk");
+    let mut rise = |level| {
+        stepper.apply(Command::Own(Change::Level(level))).unwrap();
+        (stepper.view.softmax_open, stepper.selected())
+    };
+    // “cat” looks most at “sat”.
+    let best = Cell::new(Name::Scores, 1, 2);
+    assert_eq!(rise(Level::Queries), (false, best));
+    assert_eq!(rise(Level::Explore), (true, best));
+    // Who opens everything at once has it open.
+    rise(Level::Walk);
+    assert!(rise(Level::Explore).0);
+}
+
+#[test]
 fn a_dragged_query_is_one_step_of_undo() {
     let mut stepper = open("level=walk");
     let before = stepper.document().q.clone();

@@ -22,11 +22,15 @@ fn says_what_is_wrong() {
     assert_eq!(of("ver=x"), Problem::LinkNewer("x".into(), 1));
     assert_eq!(
         of("preset=nope"),
-        Problem::LinkUnknown("preset".into(), "nope".into())
+        Problem::LinkUnknown(
+            "preset".into(),
+            "nope".into(),
+            stepper::META.presets.iter().map(|own| own.slug).collect()
+        )
     );
     assert_eq!(
         of("lesson=nope"),
-        Problem::LinkUnknown("lesson".into(), "nope".into())
+        Problem::LinkUnknown("lesson".into(), "nope".into(), vec!["stepper"])
     );
     assert_eq!(
         of("preset=cat&q=1,2;x,3"),
@@ -54,7 +58,11 @@ fn says_what_is_wrong() {
     );
     assert_eq!(
         of("preset=cat&stage=<script>"),
-        Problem::LinkEntry("stage".into(), "<script>".into())
+        Problem::LinkRange(
+            "stage",
+            "<script>".into(),
+            Stage::ALL.map(Stage::key).join(", ")
+        )
     );
     assert_eq!(
         of("preset=cat&t=%ff,a,b"),
@@ -97,7 +105,11 @@ fn a_link_of_another_lesson_or_time_is_refused_by_every_reader() {
     let other = stepper::decode("lesson=flash&preset=cat");
     assert_eq!(
         other,
-        Err(Problem::LinkUnknown("lesson".into(), "flash".into()))
+        Err(Problem::LinkUnknown(
+            "lesson".into(),
+            "flash".into(),
+            vec!["stepper"]
+        ))
     );
     for lesson in registry::LESSONS {
         let newer = registry::open(&format!("ver=2&lesson={}", lesson.slug));

@@ -366,3 +366,24 @@ fn measured_tables_are_those_of_the_summary() {
     );
     assert_eq!(table(SCORES), *drawn.get(SCORES));
 }
+
+#[test]
+fn the_first_picture_is_a_usual_one() {
+    let first = Player::<Scale>::open("lesson=scale&preset=head").unwrap();
+    let drawn = Drawn::of(first.document());
+    let (width, keys) = (drawn.document.width, drawn.document.keys);
+    let scores = drawn.get(SCORES).into_owned();
+    let square = scores.data().iter().map(|own| own * own).sum::<f32>() / keys as f32;
+    assert!((square / width as f32 - 1.0).abs() < 0.1, "{square}");
+    let cone = |steps: usize| 2.0 * (steps as f32).sqrt();
+    assert!(
+        scores.data().iter().all(|own| own.abs() < cone(width)),
+        "{scores:?}"
+    );
+    let sums = (4..=width).flat_map(|steps| (0..keys).map(move |key| (steps, key)));
+    let beyond = sums.filter(|(steps, key)| drawn.walk.at(*steps, *key).abs() > cone(*steps));
+    let share = beyond.count() as f32 / ((width - 3) * keys) as f32;
+    assert!((0.02..0.07).contains(&share), "one in twenty: {share}");
+    // The links of before had no seed where it was 1.
+    assert_eq!(document("d_k=64").seed, 1);
+}

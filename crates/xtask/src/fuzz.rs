@@ -1,15 +1,20 @@
 //! `cargo xtask fuzz`: every way in from outside with libFuzzer, which keeps what takes a new way through the code. What it
 //! finds goes to `crates/fuzz/regressions`, as small as it can be made, and is a test from then on; a small set of inputs
-//! that together take every way that was found goes to `crates/fuzz/corpus`, which the tests begin with.
+//! that together take every way that was found goes to `crates/fuzz/corpus`, which the tests begin with. How many cases
+//! each target has had stands in `crates/fuzz/reached.txt`, and decides who gets how much of the time.
+
+mod reached;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
-use std::{fs, io};
+use std::{fs, io, thread};
 
 use crate::error::Error;
 use crate::shell::{Shell, output};
 use crate::workspace;
+use reached::{All, WANTED};
 
 const HOST: &str = "x86_64-unknown-linux-gnu";
 
@@ -48,17 +53,21 @@ pub fn fuzz(options: &[String]) -> Result<(), Error> {
     }
     let chosen = |name: &&String| asked.targets.is_empty() || asked.targets.contains(name);
     let chosen: Vec<_> = names.iter().filter(chosen).collect();
-    let seconds = (60.0 * asked.minutes / chosen.len() as f64).ceil() as u64;
-    println!("| target | cases | a second | kept | found |\n|---|---|---|---|---|");
-    let mut found = Vec::new();
-    for name in chosen {
+    let reached = Mutex::new(Counts::read());
+    let runs = shared(&chosen, &reached, 60.0 * asked.minutes);
+    let runs = runs.into_iter().map(|(name, seconds)| {
+        let (program, folder) = (program.as_path(), folder.join(name));
         let run = Run {
-            program: &program,
+            program,
             name,
-            folder: folder.join(name),
+            folder,
+            reached: &reached,
         };
-        found.extend(run.go(seconds)?);
-    }
+        (run, seconds)
+    });
+    println!("| target | cases | a second | in all | kept | found |\n|---|---|---|---|---|---|");
+    let found = at_once(runs.collect())?;
+    still_missing(&chosen, &reached);
     match found.is_empty() {
         true => Ok(()),
         false => Err(Error::Content(format!(
@@ -66,6 +75,85 @@ pub fn fuzz(options: &[String]) -> Result<(), Error> {
             found.join("\n")
         ))),
     }
+}
+
+/// How many targets run at once: libFuzzer keeps one core busy.
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The targets with their seconds, those that take longest first.
+fn shared<'a>(chosen: &[&'a String], reached: &Mutex<Counts>, seconds: f64) -> Vec<(&'a str, u64)> {
+    let cores = cores().min(chosen.len().max(1)) as f64;
+    let shares = lock(reached).all.shares(chosen, cores * seconds, seconds);
+    let names = chosen.iter().map(|name| name.as_str());
+    let whole = |share: f64| share.ceil() as u64;
+    let mut all: Vec<_> = names.zip(shares.into_iter().map(whole)).collect();
+    all.sort_by_key(|(_, seconds)| std::cmp::Reverse(*seconds));
+    all
+}
+
+/// Runs them, as many at once as there are cores; what was found.
+fn at_once(mut runs: Vec<(Run, u64)>) -> Result<Vec<String>, Error> {
+    runs.reverse();
+    let (waiting, found) = (Mutex::new(runs), Mutex::new(Vec::new()));
+    let work = || -> Result<(), Error> {
+        loop {
+            let next = lock(&waiting).pop();
+            let Some((run, seconds)) = next else {
+                return Ok(());
+            };
+            let own = run.go(seconds)?;
+            lock(&found).extend(own);
+        }
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores()).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|own| {
+            let stopped = |_| Err(Error::Content("fuzzing has stopped".into()));
+            own.join().unwrap_or_else(stopped)
+        })
+    })?;
+    Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Prints how far all are, and what those need that have not had their cases.
+fn still_missing(chosen: &[&String], reached: &Mutex<Counts>) {
+    for name in chosen {
+        let own = lock(reached).all.of(name);
+        let minutes = own.needs().map_or(0.0, |seconds| seconds / 60.0);
+        if own.cases < WANTED {
+            let of = own.cases as f64 / WANTED as f64 * 100.0;
+            println!("{name}: {of:.1} % of {WANTED} cases; some {minutes:.0} minutes more");
+        }
+    }
+}
+
+/// The counts of all targets and their file.
+struct Counts {
+    all: All,
+    file: PathBuf,
+}
+
+impl Counts {
+    fn read() -> Self {
+        let file = workspace::root().join("crates/fuzz/reached.txt");
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        let all = All::read(&text);
+        Self { all, file }
+    }
+
+    /// A target ran once more; its cases in all. They are kept at once: somebody may end what runs.
+    fn add(&mut self, name: &str, cases: u64, a_second: u64) -> Result<u64, Error> {
+        let all = self.all.add(name, cases, a_second).cases;
+        let text = self.all.written();
+        fs::write(&self.file, text).map_err(Error::file("write", &self.file))?;
+        Ok(all)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn asked(options: &[String]) -> Result<Asked, Error> {
@@ -122,6 +210,7 @@ struct Run<'a> {
     name: &'a str,
     /// Where its inputs lie, kept from one time to the next.
     folder: PathBuf,
+    reached: &'a Mutex<Counts>,
 }
 
 impl Run<'_> {
@@ -144,7 +233,10 @@ impl Run<'_> {
             &self.folder.display().to_string(),
             &corpus.display().to_string(),
         ])?;
+        let seconds = begun.elapsed().as_secs_f64().min(seconds as f64).max(1.0);
         let cases = number(&told, "stat::number_of_executed_units:");
+        let a_second = (cases as f64 / seconds).round() as u64;
+        let all = lock(self.reached).add(self.name, cases, a_second)?;
         let found = match crash.is_file() {
             true => Some(self.shrunk(&crash)?),
             false => None,
@@ -152,10 +244,9 @@ impl Run<'_> {
         if found.is_none() {
             self.keep(&corpus)?;
         }
-        let a_second = cases as f64 / begun.elapsed().as_secs_f64().min(seconds as f64).max(1.0);
         let (files, said) = (count(&corpus), found.as_deref().unwrap_or("–"));
         println!(
-            "| {} | {cases} | {a_second:.0} | {files} | {said} |",
+            "| {} | {cases} | {a_second} | {all} | {files} | {said} |",
             self.name
         );
         Ok(found)

@@ -1,5 +1,5 @@
 //! The chores of the project, one subcommand each: `cargo xtask serve`, `build`, `dist`, `package`, `fmt`,
-//! `new-lesson`, `test`, `fuzz`, `late`, `miri`, `deny`, `texts`, `verify-exports`, `train`, `worksheet`, `picture`, `bench`.
+//! `new-lesson`, `test`, `fuzz`, `soak`, `transcript`, `late`, `miri`, `deny`, `texts`, `verify-exports`, `train`, `worksheet`, `picture`, `bench`.
 //!
 //! A chore first makes sure that the tools it needs are there, in the versions the project pins,
 //! and says what it is doing while it fetches them. Nothing of the user's is overwritten: a tool
@@ -28,6 +28,7 @@ mod sizes;
 mod split;
 mod tools;
 mod translations;
+mod tried;
 mod worksheet;
 mod workspace;
 
@@ -52,6 +53,8 @@ cargo xtask <chore>
        [--all-browsers]     the end-to-end tests in Firefox and WebKit as well
   fuzz [--minutes N]        whatever comes from outside, made wrong in every way, with libFuzzer; ten minutes
        [<target> …]         (docs/RELIABILITY.md has what was tried)
+  soak [--minutes N]        the page at work for half an hour: whether memory stays level, and the longest frame
+  transcript [--lang <code>]  what a screen reader says of the guided walk, walked by keyboard alone
   late                      which functions the first figure does without, found out in headless Chromium
   miri                      the loops that use pointers, under Miri; gets nightly Rust
   deny                      licences and sources of all dependencies, and what is known against them
@@ -61,6 +64,7 @@ cargo xtask <chore>
   worksheet [<address>]     docs/worksheet.html anew; for a page at that address, into target/
   picture                   README's moving picture anew: the guided walk, filmed in headless Chromium
   bench page                measure the page in headless Chromium
+  bench lighthouse [--rounds N]  Lighthouse's scores of every lesson on a phone, the median of N (five)
   bench edit                what one edit takes, beside a page of one field
   bench labs                from a key or a drag to the painted frame in the other lessons
   bench embed               the page as one figure and as four of another page
@@ -110,6 +114,8 @@ fn dispatch(arguments: &[String]) -> Result<(), Error> {
         "worksheet" => worksheet::worksheet(rest),
         "picture" => no_options(chore, rest).and_then(|()| picture::picture()),
         "fuzz" => fuzz::fuzz(rest),
+        "soak" => tried::soak(rest),
+        "transcript" => tried::transcript(rest),
         "late" => no_options(chore, rest).and_then(|()| late::late()),
         "deny" => no_options(chore, rest).and_then(|()| deny::deny()),
         "miri" => no_options(chore, rest).and_then(|()| miri::miri()),

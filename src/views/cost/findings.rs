@@ -68,7 +68,8 @@ fn Slopes() -> impl IntoView {
 
 /// Of time and of memory, where there are enough points for both.
 fn slopes(points: &[Point], method: Method) -> Option<(Slope, Slope)> {
-    let of = |quantity| fit::slope(&fit::curve(points, method, quantity));
+    let told = |slope: &Slope| slope.points >= fit::TOLD;
+    let of = |quantity| fit::slope(&fit::curve(points, method, quantity)).filter(told);
     Some((of(Quantity::Time)?, of(Quantity::Memory)?))
 }
 
@@ -140,6 +141,9 @@ fn comparison(
     (factor, n): (f64, usize),
     faster: fn(String, usize) -> String,
 ) -> String {
+    if quick == Method::Window && n <= cost.window() {
+        return whole_window(cost, n, factor);
+    }
     if factor > 1.0 + SAME {
         return faster(words::three(factor), n);
     }
@@ -156,6 +160,17 @@ fn comparison(
             )
         }
         false => tr!(cost.ratio_same, quick = quick, slow = slow, n = n),
+    }
+}
+
+/// At a size where the window still reaches back to the first token it is not the window that saves anything: what it
+/// leaves out are later tokens, and under a causal mask nothing.
+fn whole_window(cost: Cost, n: usize, factor: f64) -> String {
+    let ahead = !cost.is_causal() && factor > 1.0 + SAME;
+    let (w, factor) = (cost.window(), words::three(factor));
+    match ahead {
+        true => tr!(cost.ratio_window_ahead, factor = factor, n = n, w = w),
+        false => tr!(cost.ratio_window_whole, n = n, w = w),
     }
 }
 

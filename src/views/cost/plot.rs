@@ -28,7 +28,7 @@ pub fn Plot() -> impl IntoView {
         tr!(cost.plot_label, what = title.get(), points = points)
     });
     view! {
-        <section class="card" data-plot=derived(move || cost.show().slug()) data-plotted=derived(move || picture.with(plotted))>
+        <section class="card" data-figure="" tabindex="-1" data-plot=derived(move || cost.show().slug()) data-plotted=derived(move || picture.with(plotted))>
             <div class="row">
                 <h3>{title}</h3>
                 <span class="spring"></span>
@@ -92,6 +92,13 @@ fn picture(cost: Cost) -> LogLog {
         sizes: cost.sizes(),
         ticks: ticks(show),
         guides: guides(),
+        axes: [
+            tr!(cost.axis_tokens),
+            match show {
+                Quantity::Time => tr!(cost.time),
+                Quantity::Memory => tr!(cost.memory),
+            },
+        ],
         ringed: cost.chosen().get().map(|(method, n)| (method.index(), n)),
     }
 }

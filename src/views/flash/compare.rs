@@ -72,6 +72,10 @@ impl Pair {
             ..self
         }
     }
+
+    fn is_hidden(&self) -> bool {
+        self.exact.1.is_empty()
+    }
 }
 
 fn compared(walk: &Walk, at: usize, digits: u8) -> Vec<Pair> {
@@ -125,6 +129,9 @@ fn lines(pairs: &[Pair], tokens: &[String]) -> String {
 }
 
 fn summary(flash: Flash, pairs: &[Pair]) -> String {
+    if pairs.iter().any(Pair::is_hidden) {
+        return tr!(flash.same.covered);
+    }
     let done = pairs.iter().filter(|pair| pair.own.is_some()).count();
     let same = |pair: &&Pair| pair.own.as_ref() == Some(&pair.plain);
     let agree = pairs.iter().filter(same).count();

@@ -13,7 +13,7 @@ use super::part::PartTable;
 use super::shown;
 use super::state::{Cell, Flash, flash};
 use super::words;
-use crate::browser::{cells, keys, parts, targets};
+use crate::browser::{cells, focus, keys, page, parts, reveal, targets};
 use crate::reactive::{derived, effect, memo, on};
 use crate::text::say;
 use crate::views::stepper::figure::Projection;
@@ -35,12 +35,13 @@ const KEPT: [Part; 6] = [
 pub fn Figure() -> impl IntoView {
     let flash = flash();
     light_inputs(flash);
+    keep_tile_in_view(flash);
     let size = memo(move || size(flash));
     // Many keys make V tall: the words then stand beside it.
     let tall = derived(move || flash.walk.with(|walk| walk.m() > 4));
     let parts = KEPT.map(|part| view! { <PartTable part=part/> }.into_any());
     view! {
-        <div class="figure" class:tall=tall id="flash-figure" tabindex="-1" style=derived(move || size.get())>
+        <div class="figure" data-figure="" class:tall=tall id="flash-figure" tabindex="-1" style=derived(move || size.get())>
             <Kinds/>
             <Projection/>
             <div
@@ -56,12 +57,24 @@ pub fn Figure() -> impl IntoView {
                 <div class="at-q"><MatrixTable name=Name::Q row_labels=true/></div>
                 <div class="at-k"><MatrixTable name=Name::K transposed=true col_labels=true/></div>
                 <div class="at-v"><MatrixTable name=Name::V row_labels=true/></div>
-                <div class="at-grid"><PartTable part=Part::Tile/></div>
+                <div class="at-grid" data-active=""><PartTable part=Part::Tile/></div>
                 <div class="at-kept">{parts}</div>
                 <Legend/>
             </div>
         </div>
     }
+}
+
+/// Each step that one goes to brings the field into view. A lesson that is opened begins at its top.
+fn keep_tile_in_view(flash: Flash) {
+    let opened = StoredValue::new(true);
+    effect(move || {
+        flash.at.track();
+        if !opened.get_value() {
+            page::after_frame(reveal::step);
+        }
+        opened.set_value(false);
+    });
 }
 
 /// The step: its name, where it is, what happens and why, its formula.
@@ -177,6 +190,17 @@ fn focused(flash: Flash, event: &ev::FocusEvent) {
     flash.hovered.set(cell);
     if cell.is_some() {
         cells::make_tab_stop(event);
+    }
+    // What is typed, and what no step has computed yet, has no arithmetic: that of another cell would be read.
+    let at = flash.at.get_untracked();
+    let has = |cell| {
+        flash
+            .walk
+            .with_untracked(|walk| walk.at(at, cell).is_some())
+    };
+    match cell.is_some_and(has) {
+        true => focus::describe(event),
+        false => focus::describe_none(),
     }
 }
 

@@ -23,6 +23,7 @@ use crate::shell::Words;
 use crate::state::{Place, lab};
 use crate::text::say;
 use crate::widgets::came_from::CameFrom;
+use crate::widgets::later::later;
 use crate::widgets::notice::PlaceNotice;
 use crate::widgets::walk::{self, Walk};
 use state::Flash;
@@ -44,7 +45,10 @@ pub fn Root() -> impl IntoView {
 }
 
 /// The words of the lesson.
-pub static WORDS: Words = crate::text::HEAD;
+pub static WORDS: Words = Words {
+    table: words::table,
+    ..crate::text::HEAD
+};
 
 /// The lesson.
 #[component]
@@ -63,10 +67,7 @@ fn FlashLesson() -> impl IntoView {
                 <figure::Figure/>
                 <inspector::Inspector/>
                 <Walk/>
-                <div class="side-column">
-                    <memory::Memory/>
-                    <compare::Compare/>
-                </div>
+                <div class="side-column">{later(|| view! { <memory::Memory/><compare::Compare/> }.into_any())}</div>
             </div>
         </div>
     }

@@ -35,6 +35,9 @@ pub fn faces(flash: Flash, part: Part) -> Memo<Vec<Face>> {
                 if pinned == Some(cell) {
                     face.class += " pinned";
                 }
+                if asked(flash, cell) {
+                    face.class += " is-asked";
+                }
                 let open = own.source.filter(|_| !covered(flash, cell));
                 face.style = open.map_or(String::new(), |source| {
                     colour(range(at), walk.value(source), dark)
@@ -49,6 +52,12 @@ pub fn faces(flash: Flash, part: Part) -> Memo<Vec<Face>> {
 /// Whether the number of a cell is still to be predicted.
 fn covered(flash: Flash, (part, row, col): Cell) -> bool {
     flash.lab.covers(lesson::Cell::new(part.table(), row, col))
+}
+
+/// Whether a cell is one that the open question is about.
+fn asked(flash: Flash, (part, row, col): Cell) -> bool {
+    let cell = lesson::Cell::new(part.table(), row, col);
+    flash.lab.asked.with(|asked| asked.contains(&cell))
 }
 
 fn face(walk: &Walk, own: Shown, digits: u8) -> Face {

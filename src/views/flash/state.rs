@@ -15,7 +15,6 @@ use crate::browser::{lessons, page};
 use crate::reactive::{effect, memo};
 use crate::shell::{Opening, Place, Shown, parts};
 use crate::state::{Lab, OverHead};
-use crate::text;
 
 /// A cell of the figure: part, row, column.
 pub type Cell = (Part, usize, usize);
@@ -63,7 +62,7 @@ impl Flash {
     /// Opens what the address holds, if it is a link of this lesson.
     pub fn open(open: RwSignal<&'static str>) -> Flash {
         let (link, options) = (page::link_of(META.slug), page::embed_options(META.slug));
-        let opening = Opening::of::<flash::Flash>(&link, &options, &text::HEAD);
+        let opening = Opening::of::<flash::Flash>(&link, &options, &super::WORDS);
         let (document, view) = parts::<flash::Flash>(opening);
         let (walk, at) = (walked(document), memo(move || view.with(|view| view.at)));
         let lab = Lab::open::<flash::Flash>(opening, Some(numbers(walk, at)));
@@ -72,11 +71,13 @@ impl Flash {
         let explained = memo(move || {
             let hovered: Option<Cell> = hovered.get();
             walk.with(|walk| {
-                let pointed = hovered.and_then(|cell| walk.at(at.get(), cell));
-                pointed.or_else(|| {
-                    let cell = shell.lesson.with(|own| own.selected())?;
+                let there = |cell: table::Cell| {
                     walk.at(at.get(), (Part::of_table(cell.name)?, cell.row, cell.col))
-                })
+                };
+                let pointed = hovered.and_then(|cell| walk.at(at.get(), cell));
+                let asked = || shell.asked_first().and_then(there);
+                let own = || shell.lesson.with(|own| own.selected());
+                pointed.or_else(asked).or_else(|| there(own()?))
             })
         });
         let flash = Flash {

@@ -7,24 +7,51 @@ use lesson::lessons::flash::{At, Part, Source, symbol};
 
 use super::state::Flash;
 use super::words;
-use crate::reactive::derived;
+use crate::reactive::{effect, memo};
 use crate::text::tr;
-use crate::widgets::walk::Walking;
+use crate::views::stepper::said::{Same, of_edit};
+use crate::widgets::walk::{Walking, tell_when_it_pauses};
 
 /// The lesson's walk.
 pub fn of(flash: Flash) -> Walking {
     let shell = flash.lab.shell;
-    let position = derived(move || position(flash));
-    let said = derived(move || {
-        let playing = shell.lesson.with(|own| own.is_playing());
+    let position = memo(move || position(flash));
+    let playing = memo(move || shell.lesson.with(|own| own.is_playing()));
+    let covered = move || shell.cover.get() != Cover::Nothing;
+    let step = move || {
         let changes = changes(flash);
         // While it plays, step after step, the name of the step is enough.
-        if playing || changes.is_empty() || shell.cover.get() != Cover::Nothing {
+        if playing.get() || changes.is_empty() || covered() {
             return position.get();
         }
         tr!(flash.said, position = position.get(), changes = changes)
+    };
+    let said = RwSignal::new(String::new());
+    effect(move || {
+        // Of an edit more is said than what it makes of this step, and later.
+        flash.at.track();
+        position.track();
+        playing.track();
+        said.set(untrack(step));
     });
-    Walking::of(shell, position, said)
+    let track = move || {
+        flash.at.track();
+        flash.walk.track();
+    };
+    tell_when_it_pauses(
+        track,
+        move || (flash.at.get(), Same(flash.walk.get())),
+        move |before, now| {
+            let (old, new) = (&before.1.0.plain, &now.1.0.plain);
+            if before.0 != now.0 || covered() {
+                return;
+            }
+            if let Some(words) = of_edit(flash.lab, old, new) {
+                said.set(words);
+            }
+        },
+    );
+    Walking::of(shell, position.into(), said.into())
 }
 
 fn position(flash: Flash) -> String {

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use leptos::prelude::*;
-use lesson::lessons::flash::{Kind, Part};
+use lesson::lessons::flash::{Kind, META, Part};
 
 use super::state::Flash;
-use crate::text::{list, tr};
+use crate::text::{HEAD, list, tr};
 
 /// The title and the sentence of a kind of step.
 pub fn kind(kind: Kind) -> (String, String) {
@@ -53,6 +53,12 @@ pub fn current(flash: Flash) -> Option<Kind> {
     flash
         .walk
         .with(|walk| walk.steps.get(at).map(|step| step.kind))
+}
+
+/// What a table is called: those of the figure by its parts, all others as everywhere.
+pub fn table(key: &str) -> String {
+    let own = META.table(key).and_then(Part::of_table);
+    own.map_or_else(|| (HEAD.table)(key), |own| part(own, false))
 }
 
 /// What a part is called; the field holds scores, then exponentials.

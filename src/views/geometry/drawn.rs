@@ -97,7 +97,7 @@ pub fn values(field: Field, own: &Arrows, extent: f32) -> String {
             all,
             "<circle class=\"geo-v\" style=\"{style}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>"
         );
-        all += &label(&names[index], (x, y), &style, y < 0.0);
+        all += &label(&names[index], (x, y), "", y < 0.0);
     }
     if shown {
         let (x, y) = output;
@@ -129,7 +129,8 @@ fn arrow(class: &str, style: &str, (x, y): Point) -> String {
     )
 }
 
-/// A name beside a tip, on the side away from the middle, a little above it or below.
+/// A name beside a tip, on the side away from the middle, a little above it or below; with a token's `style` its colour
+/// is a mark under it.
 fn label(name: &str, (x, y): Point, style: &str, above: bool) -> String {
     // About half of the letter's height a letter; on the other side where there is no room.
     let long = 4.6 * name.chars().count() as f32;
@@ -145,7 +146,15 @@ fn label(name: &str, (x, y): Point, style: &str, above: bool) -> String {
     );
     let attributes =
         format!("x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" style=\"{style}\"");
-    element("text", &attributes, name)
+    let from = if left { x - long } else { x };
+    let mark = match style.is_empty() {
+        true => String::new(),
+        false => format!(
+            "<path class=\"geo-mark\" style=\"{style}\" d=\"M{from:.1} {:.1}h{long:.1}\"/>",
+            y + 2.8
+        ),
+    };
+    mark + &element("text", &attributes, name)
 }
 
 /// Lines on which every key has the same score: across the query, as far apart as its length says.

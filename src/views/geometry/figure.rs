@@ -3,18 +3,23 @@
 
 use leptos::prelude::*;
 use lesson::Name;
+use lesson::core::cover::Cover;
 use lesson::lessons::geometry::{ALONG, ANGLE, LENGTH, META};
 
 use super::plane::{Keys, Values};
 use super::shares::Shares;
-use super::{field, setting};
+use super::{Field, done, field, setting};
 use crate::reactive::{derived, memo, part};
+use crate::views::stepper::said::{Same, of_edit};
 use crate::widgets::matrix::MatrixTable;
+use crate::widgets::told::Told;
+use crate::widgets::walk::tell_when_it_pauses;
 
 /// The figure.
 #[component]
 pub fn Figure() -> impl IntoView {
     let shell = field().lab.shell;
+    done::notice(field());
     let step = memo(move || shell.lesson.with(|own| own.place().step));
     let name = move || META.steps.get(step.get()).copied().unwrap_or_default();
     let tables = part(move || tables(name()));
@@ -27,8 +32,24 @@ pub fn Figure() -> impl IntoView {
             </div>
             <Values/>
             <div class="geo-tables">{tables}</div>
+            {told(field()).place()}
         </div>
     }
+}
+
+/// What a change has come to, for who does not see the arrows move.
+fn told(field: Field) -> Told {
+    let (lab, told) = (field.lab, Told::nothing());
+    tell_when_it_pauses(
+        move || lab.trace.track(),
+        move || Same(lab.trace.get()),
+        move |before, now| {
+            if lab.shell.cover.get() == Cover::Nothing {
+                told.say(of_edit(lab, &before.0, &now.0).unwrap_or_default());
+            }
+        },
+    );
+    told
 }
 
 /// What a step reads, and what it computes.

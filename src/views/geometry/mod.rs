@@ -1,5 +1,6 @@
 //! Geometry: query, keys and values as arrows in the plane; drag them and watch the weights and the output.
 
+mod done;
 mod drawn;
 mod figure;
 mod handles;

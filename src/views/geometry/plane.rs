@@ -107,7 +107,7 @@ fn Plane(
         let half = extent.get_untracked();
         let at = targets::within(event).map(|(x, y)| (x * half, y * half));
         match (kind, at, held.get_untracked()) {
-            ("pointerdown", Some(at), _) => {
+            ("pointerdown", Some(at), _) if targets::may_drag(event, ".geo-tip") => {
                 let tip = tips.with_untracked(|tips| untrack(|| nearest(field, tips, at)));
                 held.set(tip.map(|tip| (tip, half)));
                 targets::hold(event);

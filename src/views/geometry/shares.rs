@@ -1,16 +1,17 @@
 //! The weights as bars: how the query divides its attention, and between how many keys.
 
 use leptos::prelude::*;
-use lesson::Name;
+use lesson::{Cell, Name};
 
 use super::field;
 use crate::language::visible;
 use crate::plot::colours::token_style;
 use crate::reactive::derived;
 use crate::text::{say, tr};
-use crate::widgets::markup::element;
+use crate::widgets::lighting::asked_in_picture;
+use crate::widgets::markup::{self, element};
 
-/// The bars; the numbers stand in the table of the weights.
+/// The bars, and a table of the same numbers for who does not see them.
 #[component]
 pub fn Shares() -> impl IntoView {
     let field = field();
@@ -20,6 +21,7 @@ pub fn Shares() -> impl IntoView {
         <section class="geo-shares" aria-label=say!(geometry.shares)>
             <h3>{say!(geometry.shares)}</h3>
             <div aria-hidden="true" inner_html=bars></div>
+            <div inner_html=derived(move || table(field))></div>
             <p class="note" data-spread="">{spread}</p>
         </section>
     }
@@ -29,6 +31,7 @@ fn bars(field: super::Field) -> String {
     let names = field.lab.document.with(|d| d.key_tokens().to_vec());
     let digits = field.lab.look.get().0;
     let at = field.key.get();
+    let asked = field.lab.shell.asked.get();
     field.lab.trace.with(|trace| {
         let weights = trace.get(Name::Weights);
         let line = |key: usize| {
@@ -39,8 +42,9 @@ fn bars(field: super::Field) -> String {
                 0.0
             };
             let class = if key == at { " class=\"here\"" } else { "" };
+            let asked = asked_in_picture(asked.contains(&Cell::new(Name::Weights, 0, key)));
             format!(
-                "<p{class} style=\"{}\">{}<span><i style=\"width:{width:.2}%\"></i></span>{}</p>",
+                "<p{class}{asked} style=\"{}\">{}<span><i style=\"width:{width:.2}%\"></i></span>{}</p>",
                 token_style(key),
                 element("b", "", &names[key]),
                 element("output", "", &visible(weight, digits))
@@ -48,6 +52,21 @@ fn bars(field: super::Field) -> String {
         };
         (0..names.len()).map(line).collect()
     })
+}
+
+fn table(field: super::Field) -> String {
+    let names = field.lab.document.with(|d| d.key_tokens().to_vec());
+    let digits = field.lab.look.get().0;
+    let weight = |(key, name): (usize, String)| {
+        let weight = field
+            .lab
+            .trace
+            .with(|trace| trace.get(Name::Weights).get(0, key));
+        (name, vec![visible(weight.unwrap_or(f32::NAN), digits)])
+    };
+    let rows = names.into_iter().enumerate().map(weight).collect();
+    let title = tr!(geometry.shares);
+    markup::twin(&title, std::slice::from_ref(&title), rows)
 }
 
 /// How many keys the attention is spread over, by its entropy: e to its power (in nats), 1 for one key alone.

@@ -31,7 +31,13 @@ pub fn Counts() -> impl IntoView {
     let rows = derived(move || {
         block(&tr!(mlp.counts.example), own.get()) + &block(&tr!(mlp.counts.model), model.get())
     });
-    let even = derived(move || even(model.get()));
+    let even = derived(move || {
+        [
+            even(tr!(mlp.counts.example), own.get()),
+            even(tr!(mlp.counts.model), model.get()),
+        ]
+        .join(" ")
+    });
     view! {
         <div class="m-counted">
             <div class="m-scroll" tabindex="0" role="region" aria-label=say!(mlp.count.title)>
@@ -114,10 +120,10 @@ fn line(name: &str, how: [String; 3], counted: Counted, most: usize) -> String {
     row("", element("th", "scope=\"row\"", name), cells.chain([bar]))
 }
 
-/// From how many tokens on attention costs more.
-fn even(sizes: Sizes) -> String {
-    let at = sizes.even().map(|n| grouped(n.ceil() as usize));
-    at.map_or_else(String::new, |n| tr!(mlp.counts.even, n = n))
+/// From how many tokens on attention does as much work as the MLP, or more.
+fn even(what: String, sizes: Sizes) -> String {
+    let from = sizes.even().map_or(1.0, |n| n.ceil().max(1.0));
+    tr!(mlp.counts.even, what = what, n = grouped(from as usize))
 }
 
 /// A whole number in groups of three.

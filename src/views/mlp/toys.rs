@@ -116,8 +116,12 @@ fn rows(runs: Option<&Runs>, task: Task) -> String {
     )
 }
 
+/// How much of what is to be learned a model explains; below 0 the size says nothing, only that a guess would be better.
 fn percent(run: &Run) -> String {
-    format!("{} %", shown(100.0 * run.explained(), 0))
+    match run.explained() {
+        share if share < -0.005 => tr!(mlp.toys.worse),
+        share => format!("{} %", shown(100.0 * share, 0)),
+    }
 }
 
 /// Trains what the document says is trained, a few steps a frame; who wants no movement sees the end.

@@ -1,10 +1,12 @@
 //! What went wrong, where it can be seen and dismissed.
 
 use leptos::prelude::*;
+use lesson::lessons::models::messages::Trouble;
 use lesson::share::host::Event;
 
 use super::{inspector, words};
 use crate::host;
+use crate::parts;
 use crate::reactive::{derived, on, part};
 use crate::text::say;
 
@@ -16,8 +18,11 @@ pub fn Message() -> impl IntoView {
         inspector.problem.get().map(|trouble| {
             host::tell(Event::Error(words::trouble(&trouble)));
             let dismiss = move |_| inspector.problem.set(None);
+            let again = matches!(trouble, Trouble::Unfetched(_))
+                .then(|| parts::again(move || inspector.fetch_again()));
             view! {
                 <span class="problem" data-problem="">{derived(move || words::trouble(&trouble))}</span>
+                {again}
                 {part(move || inspector.denied.with(Option::is_some).then(|| view! {
                     <button type="button" data-action="open-int8" on:click=on(move |_| inspector.open_denied())>{say!(models.int8.open)}</button>
                 }).into_any())}

@@ -15,6 +15,7 @@ mod state;
 mod swap;
 mod take;
 mod text;
+mod told;
 mod wall;
 mod words;
 mod write;
@@ -82,6 +83,7 @@ fn Lesson() -> impl IntoView {
             {shown_while(there, || view! { <Figure/> }.into_any())}
             {shown_while(move || there() && !inspector.notebook.get(), || view! { <take::Take/> }.into_any())}
             <about::About/>
+            <told::Told/>
         </div>
     }
 }
@@ -92,7 +94,7 @@ fn Figure() -> impl IntoView {
     let inspector = inspector();
     let (stale, asks) = (inspector.stale, move || !inspector.notebook.get());
     view! {
-        <div class="re-figure" data-figure="" class:stale=stale>
+        <div class="re-figure" data-figure="" tabindex="-1" class:stale=stale>
             <div class="re-column">
                 <moments::Moments/><wall::Wall/>
                 {shown_while(asks, || view! { <next::Next/> }.into_any())}

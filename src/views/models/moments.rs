@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::shipped::Moment;
 
-use super::state::{inspector, moments};
+use super::state::{Inspector, inspector, moments};
 use super::words;
 use crate::language::shown;
 use crate::reactive::{derived, on, part};
@@ -47,11 +47,18 @@ fn Table(all: &'static [Moment]) -> impl IntoView {
                 <table class="re-trained">
                     <tr><th scope="row">{say!(models.moments.steps)}</th>{all.iter().map(|own| view! { <th scope="col"><Choice own=*own/></th> }).collect_view()}</tr>
                     <tr><th scope="row">{say!(models.moments.bits)}</th>{all.iter().map(bits).collect_view()}</tr>
-                    <tr><th scope="row">{say!(models.moments.strongest)}</th>{all.iter().map(|own| view! { <Strongest own=*own/> }).collect_view()}</tr>
+                    <tr hidden=derived(move || !compares(inspector, all))><th scope="row">{say!(models.moments.strongest)}</th>{all.iter().map(|own| view! { <Strongest own=*own/> }).collect_view()}</tr>
                 </table>
             </div>
+            <p class="caption-line">{say!(models.moments.given)}</p>
         </div>
     }
+}
+
+/// Whether enough moments were opened for a row of them to say anything.
+fn compares(inspector: Inspector, all: &[Moment]) -> bool {
+    let seen = |own: &&Moment| inspector.seen.with(|seen| seen.contains_key(&own.step));
+    all.iter().filter(seen).count() > 1
 }
 
 /// The button that opens a moment.

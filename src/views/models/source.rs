@@ -38,8 +38,8 @@ pub fn Source() -> impl IntoView {
                     true => view! { <Own/> }.into_any(),
                 })}
                 <Another/>
-                <Held/>
                 <History/>
+                <Held/>
                 <TablesMenu/>
             </div>
             {shown_while(coming, || view! { <Progress/> }.into_any())}

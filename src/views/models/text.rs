@@ -84,7 +84,7 @@ fn Tokens() -> impl IntoView {
     };
     view! {
         <div class="re-tokens" role="group" aria-label=say!(head.tokens)>{part(all)}</div>
-        <p class="caption-line" role="status">{count}</p>
+        <p class="caption-line">{count}</p>
     }
 }
 

@@ -109,9 +109,9 @@ fn Thumb(at: (usize, usize), shape: (usize, usize)) -> impl IntoView {
     };
     view! {
         <button type="button" class="re-thumb" id=id(at) data-head=format!("{}.{}", at.0, at.1) aria-pressed=pressed class:out=out class:mean=mean
-            data-does=derived(move || does.get().map(Pattern::slug)) aria-label=named title=named
+            data-does=derived(move || does.get().map(Pattern::slug)) aria-label=named
             on:click=on(look) on:keydown=on(move |event| walk(&event, at, shape))>
-            <canvas node_ref=place aria-hidden="true"></canvas>
+            <canvas node_ref=place aria-hidden="true" title=named></canvas>
         </button>
     }
 }

@@ -169,7 +169,7 @@ pub fn trouble(trouble: &Trouble) -> String {
         Trouble::NotFinite => tr!(models.trouble.not_finite),
         Trouble::Absent => tr!(models.trouble.absent),
         Trouble::Memory(why) => tr!(models.trouble.memory, why = sentence(why)),
-        Trouble::Unfetched(name) => tr!(trouble.unfetched, name = name.as_str()),
+        Trouble::Unfetched(name) => tr!(models.trouble.unfetched, name = name.as_str()),
         Trouble::Wanted(name) => tr!(models.trouble.wanted, name = name.as_str()),
         Trouble::NoFiles => tr!(models.trouble.no_files),
         Trouble::Lost => tr!(models.trouble.lost),

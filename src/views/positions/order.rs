@@ -6,6 +6,7 @@ use lesson::lessons::positions::{Change, Compared, O1, OP};
 
 use super::{Bench, bench};
 use crate::browser::{listening, targets};
+use crate::language::shown;
 use crate::plot::colours::token_style;
 use crate::reactive::{derived, memo, on, part};
 use crate::text::{say, tr};
@@ -113,7 +114,10 @@ fn compared(bench: Bench) -> String {
             positions.some_differ,
             differ = differ,
             all = found.all,
-            most = format!("{:.1e}", found.most).replace('-', "−")
+            most = match found.most < 0.01 {
+                true => format!("{:.1e}", found.most).replace('-', "−"),
+                false => shown(found.most, 2),
+            }
         ),
     })
 }

@@ -22,9 +22,7 @@ pub fn paths(draws: Draws) -> Scene {
         Scene::Paths(Paths {
             lines: names.enumerate().filter(|_| !covered).map(line).collect(),
             deviation: (0..=drawn.document.width).map(deviation).collect(),
-            // A canvas sets no subscripts; of k there is a letter.
-            edges: [tr!(scale.one_deviation), tr!(scale.two_deviations)]
-                .map(|edge| edge.replace("d_k", "dₖ")),
+            edges: [tr!(scale.one_deviation), tr!(scale.two_deviations)],
             looked_at,
         })
     })
@@ -62,7 +60,7 @@ pub fn histogram(draws: Draws) -> Scene {
 /// The variance of the scores under each factor, over d_k.
 pub fn variances(draws: Draws) -> Scene {
     let heads = draws.document.with(|d| d.heads);
-    lines(draws, |rule, width, own| {
+    lines(draws, tr!(scale.variance), |rule, width, own| {
         own.variance.mean * f64::from(rule.factor(width, heads)).powi(2)
     })
 }
@@ -70,7 +68,9 @@ pub fn variances(draws: Draws) -> Scene {
 /// What softmax makes of them, over d_k.
 pub fn softmax(draws: Draws) -> Scene {
     let show = draws.view.with(|view| view.show);
-    lines(draws, move |rule, _, own| of(own, show)[rule as usize].mean)
+    lines(draws, words::show(show), move |rule, _, own| {
+        of(own, show)[rule as usize].mean
+    })
 }
 
 /// What is shown of softmax, of each factor.
@@ -82,8 +82,8 @@ pub const fn of(own: &Width, show: Show) -> &[Estimate; Rule::ALL.len()] {
     }
 }
 
-/// A line a factor over all widths.
-fn lines(draws: Draws, value: impl Fn(Rule, usize, &Width) -> f64) -> Scene {
+/// A line a factor over all widths; `upwards` says of what.
+fn lines(draws: Draws, upwards: String, value: impl Fn(Rule, usize, &Width) -> f64) -> Scene {
     let line = |rule: Rule| {
         let points = draws.report.with(|own| {
             let widths = own.iter().flat_map(|own| &own.summary.widths);
@@ -104,6 +104,7 @@ fn lines(draws: Draws, value: impl Fn(Rule, usize, &Width) -> f64) -> Scene {
         sizes: WIDTHS.to_vec(),
         ticks: ticks(),
         guides: Default::default(),
+        axes: ["dₖ".to_owned(), upwards],
         ringed: Some((Rule::SqrtWidth as usize, width)),
     })
 }

@@ -35,6 +35,7 @@ fn inside(step: &str, wide: bool) -> AnyView {
                 <div class="scale-tables">
                     {row(vec![Q])}
                     <div class="plain-tables-row">{table(K)}{rest.map(column)}</div>
+                    {wide.then(|| view! { <Part/> })}
                     {row(vec![SCORES])}
                 </div>
                 <Chart name="paths" scene=charts::paths label=say!(scale.paths_label) note=say!(scale.paths_note)/>
@@ -65,6 +66,20 @@ fn inside(step: &str, wide: bool) -> AnyView {
         }
         .into_any(),
     }
+}
+
+/// How much of the vectors is shown, and what the others come to.
+#[component]
+fn Part() -> impl IntoView {
+    let draws = draws();
+    let words = following(move || {
+        let (all, (_, shown)) = draws
+            .document
+            .with(|d| (d.width, d.shape(K).unwrap_or_default()));
+        let rest = all.saturating_sub(shown);
+        tr!(scale.part, shown = shown, all = all, rest = rest)
+    });
+    view! { <p class="note" data-part="">{words}</p> }
 }
 
 fn row(tables: Vec<TableId>) -> AnyView {

@@ -77,7 +77,8 @@ fn One(control: Control) -> impl IntoView {
     let state = sharing();
     let chosen = memo(move || state.freedom(&control));
     let options = derived(move || {
-        let option = |own: Freedom| markup::option(own.slug(), &words(own), own == chosen.get());
+        let option =
+            |own: Freedom| markup::option(own.slug(), &words(own), own == chosen.get(), "");
         Freedom::ALL.into_iter().map(option).collect::<String>()
     });
     let choose = move |event| {

@@ -1,7 +1,7 @@
 //! What to make: a link or one of the snippets, and what belongs to those.
 
 use leptos::prelude::*;
-use lesson::share::snippet::{Draft, Form, Made};
+use lesson::share::snippet::{Form, Made};
 
 use super::state::{HEIGHTS, sharing};
 use crate::language::LANGUAGES;
@@ -18,7 +18,6 @@ pub fn Kinds() -> impl IntoView {
         let there = derived(move || !state.share.with(|share| made.fits(share)));
         let choose = move |_| {
             state.share.update(|share| made.make(share));
-            state.draft.set(Draft::default());
             if state.form.get_untracked() == Form::Link {
                 state.form.set(Form::Iframe);
             }
@@ -120,7 +119,7 @@ fn InLanguage() -> impl IntoView {
         let auto = ("auto".to_owned(), tr!(share.language_auto));
         std::iter::once(auto).chain(names).collect()
     });
-    view! { <Chooser control="share-language" label=say!(share.language) options=options value=value choose=choose/> }
+    view! { <Chooser control="share-language" label=say!(share.language) options=options value=value choose=choose languages=true/> }
 }
 
 #[component]
@@ -128,6 +127,11 @@ fn Height() -> impl IntoView {
     let state = sharing();
     let (least, most, _) = HEIGHTS;
     let wrong = derived(move || state.pixels().is_err());
+    // What is not known yet is no number.
+    let height = derived(move || match state.waits() {
+        true => String::new(),
+        false => state.height.get(),
+    });
     let words = derived(move || match state.pixels() {
         Ok(_) => String::new(),
         Err(still) => tr!(
@@ -141,7 +145,8 @@ fn Height() -> impl IntoView {
         <label class="chooser">
             <span>{say!(share.height)}</span>
             <input class="small" type="number" min=least max=most data-control="share-height" aria-describedby="share-height-wrong"
-                aria-invalid=derived(move || wrong.get().to_string()) prop:value=derived(move || state.height.get())
+                placeholder=say!(share.measuring)
+                aria-invalid=derived(move || wrong.get().to_string()) prop:value=height
                 on:input=on(move |event| state.height.set(event_target_value(&event)))/>
         </label>
         <p id="share-height-wrong" class="problem" role="status">{words}</p>

@@ -4,6 +4,7 @@
 mod choice;
 mod controls;
 mod forms;
+mod measure;
 mod names;
 mod place;
 mod predict;
@@ -30,6 +31,7 @@ pub fn Root() -> impl IntoView {
         opened.track();
         untrack(|| state.reopen(&page::fragment()));
     });
+    state.follow_the_scene();
     page::follow_fragment(move |link| state.written(&link));
     view! {
         <div class="share-body">

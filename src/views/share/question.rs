@@ -10,7 +10,7 @@ use super::place::{CellPlace, QueryPlace};
 use super::predict::PredictFirst;
 use super::state::{Sharing, sharing};
 use super::words::words_of;
-use crate::reactive::{derived, on, part, shown_while};
+use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::text::{say, tr};
 use crate::widgets::chooser::Chooser;
 
@@ -38,6 +38,7 @@ pub fn Asking() -> impl IntoView {
         Kind::Choice => view! { <Options/> }.into_any(),
     });
     let is_asked = move || kind.get() != Kind::Nothing;
+    let guided = memo(move || state.whole().leaves_the_guide());
     view! {
         <fieldset class="card share-question">
             <legend>{say!(share.question)}</legend>
@@ -45,6 +46,7 @@ pub fn Asking() -> impl IntoView {
                 value=derived(move || kind.get().slug().to_owned()) choose=choose/>
             {of_kind}
             {shown_while(is_asked, || view! { <Words/> }.into_any())}
+            {shown_while(move || guided.get(), || view! { <p class="note" data-share="whole">{say!(share.question_whole)}</p> }.into_any())}
             <PredictFirst/>
         </fieldset>
     }

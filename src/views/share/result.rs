@@ -1,28 +1,24 @@
 //! The text to be pasted, and what can be done with it.
 
-use std::time::Duration;
-
 use leptos::ev;
-use leptos::html;
 use leptos::prelude::*;
 use lesson::share::snippet::{Form, LONG_LINK};
 
+use super::measure::Measure;
 use super::question::characters;
 use super::state::sharing;
-use crate::browser::{clipboard, frames, page};
+use crate::browser::{clipboard, page};
 use crate::reactive::{derived, effect, memo, on, shown_while};
 use crate::text::{say, tr};
 
 /// The id of the field that holds the text.
 const TEXT: &str = "share-text";
 
-/// When a previewed figure has come to rest, after it was loaded.
-const AT_REST: Duration = Duration::from_millis(1500);
-
 /// What became of copying.
 #[derive(Clone, Copy, PartialEq)]
 enum Copied {
     NotYet,
+    Waits,
     Done,
     Refused,
 }
@@ -34,11 +30,13 @@ pub fn Outcome() -> impl IntoView {
     let text = memo(move || state.text());
     let copied = RwSignal::new(Copied::NotYet);
     effect(move || {
-        // What was copied was the text as it was.
+        // What was copied was the text as it was; what is to be copied is the text as it will be.
         text.track();
-        copied.set(Copied::NotYet);
+        if copied.get_untracked() != Copied::Waits {
+            copied.set(Copied::NotYet);
+        }
     });
-    let copy = move |_| {
+    let copy = move || {
         clipboard::copy(text.get_untracked(), move |done| {
             if done {
                 copied.set(Copied::Done);
@@ -48,8 +46,20 @@ pub fn Outcome() -> impl IntoView {
             }
         });
     };
+    // Copied before the height is known, the text would have a wrong one.
+    let begin = move |_| match state.waits() {
+        true => copied.set(Copied::Waits),
+        false => copy(),
+    };
+    effect(move || {
+        if !state.waits() && copied.get_untracked() == Copied::Waits {
+            copy();
+        }
+    });
     let words = derived(move || match copied.get() {
+        Copied::NotYet if state.waits() => tr!(share.measuring_note),
         Copied::NotYet => String::new(),
+        Copied::Waits => tr!(share.copy_waits),
         Copied::Done => tr!(share.copied),
         Copied::Refused => tr!(share.copy_refused),
     });
@@ -60,39 +70,29 @@ pub fn Outcome() -> impl IntoView {
             <textarea id=TEXT readonly rows="6" spellcheck="false" aria-label=say!(share.result) aria-describedby="share-about"
                 prop:value=derived(move || text.get())></textarea>
             <p class="row">
-                <button type="button" class="primary" data-action="share-copy" on:click=on(copy)>{say!(share.copy)}</button>
+                <button type="button" class="primary" data-action="share-copy" on:click=on(begin)>{say!(share.copy)}</button>
                 <a href=address target="_blank" rel="noopener" data-action="share-try" title=say!(share.try_label)>{say!(share.try_it)}</a>
                 <span class="note" data-share="length">{derived(move || characters(text.with(|t| t.chars().count())))}</span>
             </p>
             <p class="note" role="status" data-share="copied">{words}</p>
             <div id="share-about"><Warnings text=text/></div>
             <Preview/>
+            <Measure/>
         </section>
     }
 }
 
-/// The figure as its readers will see it, in a frame of its own while the fold is open. Its height is the one that is
-/// offered for the snippet.
+/// The figure as its readers will see it, in a frame of its own while the fold is open, as high as the snippet says.
 #[component]
 fn Preview() -> impl IntoView {
     let state = sharing();
-    let (open, frame) = (RwSignal::new(false), NodeRef::<html::Iframe>::new());
+    let open = RwSignal::new(false);
     let address = derived(move || page::address(&state.whole().fragment(true)));
-    let measured = move |_| {
-        set_timeout(
-            move || {
-                if let Some(height) = frame.get_untracked().as_ref().and_then(frames::height) {
-                    state.offer_height(height);
-                }
-            },
-            AT_REST,
-        );
-    };
     view! {
         <details class="share-preview" on:toggle=on(move |_: ev::Event| open.update(|open| *open = !*open))>
             <summary>{say!(share.preview)}</summary>
             {shown_while(move || open.get(), move || view! {
-                <iframe node_ref=frame src=address title=say!(share.preview) on:load=on(measured)
+                <iframe src=address title=say!(share.preview)
                     style=derived(move || format!("height:{}px", state.pixels().unwrap_or_else(|usual| usual)))></iframe>
             }.into_any())}
         </details>
@@ -119,7 +119,12 @@ fn Warnings(text: Memo<String>) -> impl IntoView {
             String::new()
         }
     });
+    let at_end = derived(move || match state.is_at_its_end() {
+        true => tr!(share.at_end),
+        false => String::new(),
+    });
     view! {
+        <p class="note" data-share="at-end">{at_end}</p>
         <p class="problem" data-share="left-out">{left_out}</p>
         <p class="problem" data-share="long">{long}</p>
     }

@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 use lesson::core::steps::{Place, Steps, named};
+use lesson::share::snippet::Kind;
 
 use super::state::{Sharing, sharing};
 use super::words::words_of;
-use crate::reactive::derived;
+use crate::reactive::{derived, memo, shown_while};
 use crate::text::say;
 use crate::widgets::chooser::Chooser;
 
@@ -30,6 +31,10 @@ pub fn Start() -> impl IntoView {
                 .unwrap_or_default()
         })
     };
+    let asks = memo(move || {
+        let kind = state.draft.with(|draft| draft.kind);
+        [Kind::Cell, Kind::Weights].contains(&kind)
+    });
     view! {
         <fieldset class="card">
             <legend>{say!(share.start)}</legend>
@@ -41,6 +46,7 @@ pub fn Start() -> impl IntoView {
                 <Chooser control="share-last" label=say!(share.last) options=allowed value=end(|ends| ends.1)
                     choose=move |key: String| allow(state, &key, false)/>
             </div>
+            {shown_while(move || asks.get(), || view! { <p class="note">{say!(share.start_asked)}</p> }.into_any())}
         </fieldset>
     }
 }

@@ -10,10 +10,10 @@ use lesson::core::steps::{Place, Steps, named, nearest};
 use lesson::registry;
 use lesson::share::embed::EmbedOptions;
 use lesson::share::quiz::Predict;
-use lesson::share::snippet::{Draft, Form, Freedom, Share, Words, freedom, set};
+use lesson::share::snippet::{Draft, Form, Freedom, Made, Share, Words, freedom, set};
 
 use crate::browser::page;
-use crate::reactive::memo;
+use crate::reactive::{effect, memo};
 use crate::text::{self, tr};
 
 /// Heights that are taken, in CSS pixels, and the one that is offered.
@@ -42,6 +42,8 @@ pub struct Sharing {
     pub height: RwSignal<String>,
     /// The height that was measured last and put there.
     offered: StoredValue<Option<u32>>,
+    /// The height of the figure as it is to be is being measured.
+    pub measuring: RwSignal<bool>,
     /// The lesson's slug.
     pub slug: Memo<&'static str>,
     /// The lesson, where it can ask about its numbers.
@@ -67,6 +69,7 @@ impl Sharing {
             form: RwSignal::new(Form::default()),
             height: RwSignal::new(HEIGHTS.2.to_string()),
             offered: StoredValue::new(None),
+            measuring: RwSignal::new(false),
             slug: memo(move || share.with(|share| share.lesson().slug)),
             scene: memo(move || share.with(scene_of)),
             steps: memo(move || share.with(steps_of)),
@@ -84,6 +87,15 @@ impl Sharing {
             return;
         }
         self.share.update(|share| share.link = now.link);
+    }
+
+    /// What is offered to be asked is about the lesson as it stands now.
+    pub fn follow_the_scene(self) {
+        effect(move || {
+            if let Some(Scene(lesson)) = self.scene.get() {
+                self.draft.update(|draft| draft.follow(&*lesson));
+            }
+        });
     }
 
     /// A lesson has put its link into the address, perhaps only now what was changed before the dialog
@@ -112,7 +124,20 @@ impl Sharing {
         let question =
             |lesson: &dyn Opened| self.draft.with(|draft| draft.question(lesson).ok()?);
         share.setup.question = self.about(question);
-        share
+        if share.setup.question.is_some() {
+            // What is asked can be answered, whatever else is hidden.
+            share
+                .options
+                .hide
+                .retain(|own| !["question", "forget"].contains(&own.name));
+            return share;
+        }
+        Made::standing(share)
+    }
+
+    /// Whether readers get the figure at the last step, since it is empty where it stands.
+    pub fn is_at_its_end(self) -> bool {
+        self.whole().link != self.share.with(|share| share.link.clone())
     }
 
     /// Whether there is a question that cannot be put like this.
@@ -129,11 +154,21 @@ impl Sharing {
             .ok_or(usual)
     }
 
+    /// Whether the height in the text is still to be measured; one that was typed stays.
+    pub fn waits(self) -> bool {
+        self.measuring.get() && self.height.with(|text| self.is_offered(text))
+    }
+
+    /// Whether a height is the one that was there from the start, or was measured.
+    fn is_offered(self, text: &str) -> bool {
+        let typed = text.trim().parse().ok();
+        typed == Some(HEIGHTS.2) || typed == self.offered.get_value()
+    }
+
     /// The height that the figure was seen to have, unless another was typed.
     pub fn offer_height(self, seen: u32) {
-        let (least, most, usual) = HEIGHTS;
-        let typed = self.height.with_untracked(|text| text.trim().parse().ok());
-        if typed == Some(usual) || typed == self.offered.get_value() {
+        let (least, most, _) = HEIGHTS;
+        if self.height.with_untracked(|text| self.is_offered(text)) {
             let height = seen.clamp(least, most);
             self.offered.set_value(Some(height));
             self.height.set(height.to_string());

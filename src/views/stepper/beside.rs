@@ -12,6 +12,7 @@ use super::journey::Journey;
 use super::map::AttentionMap;
 use super::row::{Row, RowStatistics};
 use super::said;
+use crate::browser::page;
 use crate::page_part;
 use crate::parts::Fetched;
 use crate::reactive::derived;
@@ -21,6 +22,11 @@ use crate::widgets::came_from::entry;
 
 page_part!(INSPECTOR in beside: fn() -> AnyView = || view! { <Inspector/> }.into_any());
 page_part!(BELOW in beside: fn() -> AnyView = below);
+page_part!(TOLD in beside: fn() -> AnyView = || {
+    let Said { position, said } = expect_context();
+    said::follow(lab(), position, said);
+    ().into_any()
+});
 
 /// Where a screen reader is told of a step, and where one stands.
 #[derive(Clone, Copy)]
@@ -32,8 +38,6 @@ pub struct Said {
 }
 
 fn below() -> AnyView {
-    let Said { position, said } = expect_context();
-    said::follow(lab(), position, said);
     view! {
         <Journey/>
         <div class="side-column">
@@ -61,7 +65,13 @@ fn Elsewhere() -> impl IntoView {
                 "geometry" => in_the_plane(&document, &trace, row),
                 _ => Some(Document::clone(&document)),
             };
-            head.map(|head| format!("#{}{}", codec::link(slug, &head), entry(&lab.link())))
+            head.map(|head| {
+                format!(
+                    "#{}{}",
+                    codec::link(slug, &head),
+                    entry(&untrack(|| lab.link()))
+                )
+            })
         });
         let away = derived(move || link.with(Option::is_none));
         view! { <a href=link hidden=away>{derived(move || text::lesson(slug))}</a> }
@@ -93,6 +103,14 @@ fn in_the_plane(document: &Document, trace: &Trace, row: usize) -> Option<Docume
 #[component]
 pub fn CellCard() -> impl IntoView {
     Fetched::of(INSPECTOR).once_seen("card inspector")
+}
+
+/// What a screen reader is told, also of a figure that has all the screen.
+#[component]
+pub fn Told() -> impl IntoView {
+    let told = Fetched::of(TOLD);
+    page::after_frame(move || told.want());
+    told.quietly()
 }
 
 /// Rows, map and statistics.

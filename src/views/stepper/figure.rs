@@ -7,7 +7,7 @@ use lesson::{Mode, Name, Source, Stage, Trace};
 
 use super::edits::Overrides;
 use crate::browser::{cells, page, reveal, spare};
-use crate::reactive::{derived, effect, memo, shown_while};
+use crate::reactive::{derived, effect, follow, memo, shown_while};
 use crate::state::lab;
 use crate::text;
 use crate::widgets::formula::{StageFormula, WholeFormula};
@@ -40,7 +40,7 @@ pub fn Figure() -> impl IntoView {
     let first = derived(move || (lab.stage.get() == Stage::Project).then_some(""));
     keep_step_in_view();
     view! {
-        <div class="figure" id="figure" class:one=one class:many=many class:tall=tall tabindex="-1" style=columns>
+        <div class="figure" id="figure" data-figure="" class:one=one class:many=many class:tall=tall tabindex="-1" style=columns>
             <WholeFormula/>
             <Projection/>
             <div class="crossing">
@@ -60,7 +60,7 @@ fn keep_step_in_view() {
     let shape = memo(move || lab.document.with(|d| (d.n(), d.m(), d.d_k(), d.d_v())));
     effect(move || {
         lab.stage.track();
-        shape.track();
+        follow(shape);
         page::after_frame(reveal::step);
     });
     // What stands above the figure and beside it comes after the first frame, and moves it.
@@ -188,7 +188,8 @@ fn StageLegend() -> impl IntoView {
         })
     };
     let hatched = derived(move || lab.stage.get() >= Stage::Mask);
-    view! { <Legend range=derived(shown) hatched=hatched/> }
+    let mask = derived(move || lab.stage.get() == Stage::Mask);
+    view! { <Legend range=derived(shown) hatched=hatched two_kinds=mask/> }
 }
 
 /// With one query, the rows of all others step back.

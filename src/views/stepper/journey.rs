@@ -31,9 +31,10 @@ pub fn Journey() -> impl IntoView {
             .with(|d| d.queries.get(row).cloned().unwrap_or_default())
     };
     let head = derived(move || {
-        let keys: String = lab
-            .document
-            .with(|d| d.key_tokens().iter().map(|key| markup::th(key)).collect());
+        let keys: String = lab.document.with(|d| {
+            let names = d.key_tokens().iter();
+            names.map(|key| markup::heading("col", key)).collect()
+        });
         format!("<tr><td></td>{keys}</tr>")
     });
     let rows = derived(move || ROWS.map(|stage| stage_row(lab, stage)).concat());
@@ -73,7 +74,7 @@ fn stage_row(lab: Lab, stage: Stage) -> String {
             Stage::Weights => of_row(Name::Sum, text::matrix(Name::Sum)),
             _ => String::new(),
         };
-        let head = markup::th(&format!("{}{aside}", text::stage(stage).0));
+        let head = markup::heading("row", &format!("{}{aside}", text::stage(stage).0));
         let reached = if lab.stage.get() >= stage {
             ""
         } else {

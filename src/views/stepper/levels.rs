@@ -10,12 +10,21 @@ use crate::browser::page;
 use crate::reactive::{derived, effect, memo, on};
 use crate::state::{Lab, lab};
 use crate::text::{say, tr};
+use crate::widgets::told::Told;
+use crate::widgets::walk::tell_when_it_pauses;
 
 /// The id of the levels' place.
 const LEVELS: &str = "levels";
 
 /// Says the level on the root element.
 pub fn tell(lab: Lab) {
+    let told = Told::nothing();
+    provide_context(NewTold(told));
+    tell_when_it_pauses(
+        move || lab.view.track(),
+        move || lab.view.with(|view| view.level),
+        move |_, level| told.say(new(*level)),
+    );
     let level = memo(move || lab.view.with(|view| view.level.key()));
     let opened = StoredValue::new(true);
     effect(move || {
@@ -28,10 +37,15 @@ pub fn tell(lab: Lab) {
     });
 }
 
+/// What a level that one has gone to has: heard in a place that is empty when it comes.
+#[derive(Clone, Copy)]
+struct NewTold(Told);
+
 /// The levels, one of them chosen.
 #[component]
 pub fn Levels() -> impl IntoView {
     let lab = lab();
+    let NewTold(told) = expect_context();
     // The walk asks its own questions, and covers nothing of another's.
     let asks = memo(move || {
         let asks =
@@ -50,7 +64,8 @@ pub fn Levels() -> impl IntoView {
         <div class="levels" id=LEVELS role="group" tabindex="-1" data-control="level" aria-label=say!(guided.levels)>
             {Level::ALL.map(one).collect_view()}
         </div>
-        <p class="level-new note" role="status">{derived(move || new(lab.view.with(|view| view.level)))}</p>
+        <p class="level-new note">{derived(move || new(lab.view.with(|view| view.level)))}</p>
+        {told.place()}
     }
 }
 

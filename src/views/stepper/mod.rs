@@ -12,7 +12,7 @@ mod journey;
 mod levels;
 mod map;
 mod row;
-mod said;
+pub mod said;
 mod shape;
 mod stage_bar;
 
@@ -37,7 +37,7 @@ use crate::widgets::came_from::CameFrom;
 use crate::widgets::matrix::Standing;
 use crate::widgets::notice::PlaceNotice;
 use crate::widgets::walk::{self, Walk, Walking};
-use beside::{Below, CellCard};
+use beside::{Below, CellCard, Told};
 use choosers::Choosers;
 use figure::Figure;
 use guided::Guided;
@@ -133,6 +133,7 @@ fn Explore() -> impl IntoView {
                 <CellCard/>
                 <Walk/>
                 <Below/>
+                <Told/>
             </div>
         </div>
     }

@@ -2,11 +2,13 @@
 
 use crate::language::visible;
 use attention::Matrix;
+use leptos::ev;
 use leptos::prelude::*;
 use lesson::core::number::subscript;
 use lesson::lessons::stepper::Change as Own;
 use lesson::{Name, Stage};
 
+use crate::browser::focus;
 use crate::plot::{Range, Scene, colours};
 use crate::reactive::{derived, memo, on, part};
 use crate::state::{Lab, lab};
@@ -53,14 +55,24 @@ fn QueryChooser() -> impl IntoView {
                 "false"
             }
         };
+        // One stop for Tab; arrows go on from there.
+        let stop = derived(move || match lab.view.with(|view| view.row == index) {
+            true => "0",
+            false => "-1",
+        });
         view! {
-            <button type="button" class="token" style=colour aria-pressed=chosen data-query=index
+            <button type="button" class="token" style=colour aria-pressed=chosen data-query=index tabindex=stop
                 on:click=on(move |_| super::change(lab, Own::Row(index)))>
                 {name}
             </button>
         }
     };
-    view! { <div class="queries">{part(move || names.get().into_iter().enumerate().map(tab).collect_view().into_any())}</div> }
+    let go = move |event: ev::KeyboardEvent| {
+        if focus::along_row(&event) {
+            event.prevent_default();
+        }
+    };
+    view! { <div class="queries" on:keydown=on(go)>{part(move || names.get().into_iter().enumerate().map(tab).collect_view().into_any())}</div> }
 }
 
 #[component]
@@ -96,7 +108,7 @@ fn Weights() -> impl IntoView {
         let digits = lab.look.get().0;
         let line = |(key, weight): &(String, Option<f32>)| {
             let weight = markup::td(&visible(weight.unwrap_or(0.0), digits));
-            markup::row("", markup::th(key), std::iter::once(weight))
+            markup::row("", markup::heading("row", key), std::iter::once(weight))
         };
         bars.with(|bars| bars.iter().map(line).collect::<String>())
     });
@@ -105,7 +117,7 @@ fn Weights() -> impl IntoView {
         <Picture scene=scene label=title height=height class="bars"/>
         <div class="only-read"><table data-row-weights="">
             <caption>{title}</caption>
-            <thead><tr><th>{say!(row.key)}</th><th>{say!(row.weight)}</th></tr></thead>
+            <thead><tr><th scope="col">{say!(row.key)}</th><th scope="col">{say!(row.weight)}</th></tr></thead>
             <tbody inner_html=lines></tbody>
         </table></div>
     }
@@ -143,7 +155,7 @@ fn contribution_rows(lab: Lab, parts: &Matrix) -> String {
             .map(|v| markup::td(&visible(*v, digits)))
             .collect::<Vec<_>>()
     };
-    let head = (0..parts.cols()).map(|c| markup::th(&format!("o{}", subscript(c + 1))));
+    let head = (0..parts.cols()).map(|c| markup::heading("col", &format!("o{}", subscript(c + 1))));
     let key_row = |(j, values): (usize, &[f32])| {
         let key = lab
             .document
@@ -151,14 +163,18 @@ fn contribution_rows(lab: Lab, parts: &Matrix) -> String {
         let colour = colours::css(colours::token(j, lab.dark.get()));
         let name = markup::element(
             "th",
-            &format!("class=\"token\" style=\"--token:{colour}\""),
+            &format!("scope=\"row\" class=\"token\" style=\"--token:{colour}\""),
             &key,
         );
         markup::row("", name, numbers(values).into_iter())
     };
     let keys: String = parts.iter_rows().enumerate().map(key_row).collect();
     let sums = lab.trace.with(|t| numbers(t.get(Name::Output).row(row)));
-    let total = markup::row("class=\"total\"", markup::th("Σ"), sums.into_iter());
+    let total = markup::row(
+        "class=\"total\"",
+        markup::heading("row", "Σ"),
+        sums.into_iter(),
+    );
     format!("{}{keys}{total}", markup::row("", markup::td(""), head))
 }
 
@@ -179,10 +195,10 @@ pub fn RowStatistics() -> impl IntoView {
             <table data-statistics="">
                 <thead><tr>
                     <td></td>
-                    <th>{say!(row.sum)}</th>
-                    <th>{say!(row.entropy)}" (bit)"</th>
-                    <th>{say!(row.max)}</th>
-                    <th>{say!(row.looks)}</th>
+                    <th scope="col">{say!(row.sum)}</th>
+                    <th scope="col">{say!(row.entropy)}" (bit)"</th>
+                    <th scope="col">{say!(row.max)}</th>
+                    <th scope="col">{say!(row.looks)}</th>
                 </tr></thead>
                 <tbody inner_html=rows></tbody>
             </table>
@@ -218,7 +234,11 @@ fn statistics_row(lab: Lab, i: usize, in_focus: bool) -> String {
             markup::td(&key),
         ];
         let class = if in_focus { "class=\"in-focus\"" } else { "" };
-        markup::row(class, markup::th(&d.queries[i]), cells.into_iter())
+        markup::row(
+            class,
+            markup::heading("row", &d.queries[i]),
+            cells.into_iter(),
+        )
     })
 }
 

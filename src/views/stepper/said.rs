@@ -1,49 +1,49 @@
 //! What a screen reader hears of a step: where one stands, and the one number that it changed for the
 //! query in focus. An edit is heard with the number before it, once the typing pauses.
 
-use std::time::Duration;
+use std::sync::Arc;
 
 use leptos::prelude::*;
 use lesson::core::number;
-use lesson::lessons::stepper::announcement::{self, Announcement};
+use lesson::core::table::Axis;
+use lesson::lessons::stepper::announcement::{self, Announcement, Consequence};
+use lesson::{Document, Trace};
 
 use crate::language::shown;
-use crate::reactive::effect;
 use crate::state::Lab;
 use crate::text::{list, stage, tr};
+use crate::widgets::walk::tell_when_it_pauses;
 
-/// Milliseconds without a change until it is said: a word for every key would be chatter.
-const PAUSE: u64 = 600;
 /// More numbers of a row than these are a table, not a sentence.
 const FEW: usize = 6;
 
 /// Puts the sentence into `said`, a moment after what it is about has changed. `position` says where one stands.
 pub fn follow(lab: Lab, position: Signal<String>, said: RwSignal<String>) {
-    let before = StoredValue::new(None::<Heard>);
-    let timer = StoredValue::new(None::<TimeoutHandle>);
-    effect(move || {
-        let (heard, position) = (Heard::now(lab), position.get());
-        if let Some(timer) = timer.get_value() {
-            timer.clear();
-        }
-        let say = move || {
-            // Another lesson may have been opened meanwhile, and this one is gone.
-            let Some(last) = before.try_get_value() else {
-                return;
-            };
-            // A page that has just been opened speaks when it is asked, and one fact is said once.
-            if let Some(last) = last.filter(|last| *last != heard) {
-                said.try_set(sentence(&position, &heard, &last));
+    let track = move || {
+        position.track();
+        lab.view.track();
+        lab.document.track();
+        lab.trace.track();
+    };
+    tell_when_it_pauses(
+        track,
+        move || Heard::now(lab),
+        move |last, heard| {
+            if let Some(words) = sentence(lab, &position.get(), heard, last) {
+                said.set(words);
             }
-            before.try_set_value(Some(heard));
-        };
-        timer.set_value(set_timeout_with_handle(say, Duration::from_millis(PAUSE)).ok());
-    });
-    on_cleanup(move || {
-        if let Some(timer) = timer.try_get_value().flatten() {
-            timer.clear();
-        }
-    });
+        },
+    );
+}
+
+/// Numbers that are the same as long as nobody has computed them anew.
+#[derive(Clone)]
+pub struct Same<T>(pub Arc<T>);
+
+impl<T> PartialEq for Same<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
 }
 
 /// What was announced of which query, and where.
@@ -54,6 +54,7 @@ struct Heard {
     keys: Vec<String>,
     announcement: Announcement,
     digits: u8,
+    numbers: Same<Trace>,
 }
 
 impl Heard {
@@ -62,8 +63,7 @@ impl Heard {
             .trace
             .with(|trace| lab.view.with(|view| announcement::of(trace, view)));
         let position = lab.view.with(|view| (view.stage, view.row));
-        let tokens =
-            |d: &std::sync::Arc<lesson::Document>| (d.queries.clone(), d.key_tokens().to_vec());
+        let tokens = |d: &Arc<Document>| (d.queries.clone(), d.key_tokens().to_vec());
         let (queries, keys) = lab.document.with(tokens);
         let query = queries.get(position.1).cloned().unwrap_or_default();
         Self {
@@ -72,6 +72,7 @@ impl Heard {
             keys,
             announcement,
             digits: lab.look.get().0,
+            numbers: Same(lab.trace.get()),
         }
     }
 
@@ -130,26 +131,56 @@ impl Heard {
             Announcement::Position => return None,
         })
     }
+
+    /// The number that stands where one stands, and what it was, if it is another.
+    fn beside(&self, before: &Self) -> Option<String> {
+        let (now, old) = (self.number(), before.number());
+        let title = stage(self.position.0).0;
+        let same = (&now, &self.announcement) == (&old, &before.announcement);
+        let what = self.words().filter(|_| !same)?;
+        let what = match old.filter(|old| Some(old) != now.as_ref()) {
+            Some(old) => tr!(said.was, what = what, old = old),
+            None => what,
+        };
+        Some(tr!(said.at, title = title, what = what))
+    }
 }
 
-/// Another place: where it is and what holds there. The same place: what has become of its number.
-fn sentence(position: &str, heard: &Heard, before: &Heard) -> String {
-    let Some(what) = heard.words() else {
-        return position.to_owned();
-    };
+/// Another place: where it is and what holds there. The same place: what an edit has come to, or what has become of
+/// the number that stands there.
+fn sentence(lab: Lab, position: &str, heard: &Heard, before: &Heard) -> Option<String> {
     if before.position != heard.position {
-        return tr!(said.at, title = position, what = what);
+        let what = heard.words();
+        return Some(what.map_or(position.to_owned(), |what| {
+            tr!(said.at, title = position, what = what)
+        }));
     }
-    let title = stage(heard.position.0).0;
-    match before
-        .number()
-        .filter(|old| Some(old) != heard.number().as_ref())
-    {
-        Some(old) => tr!(
-            said.at,
-            title = title,
-            what = tr!(said.was, what = what, old = old)
-        ),
-        None => tr!(said.at, title = title, what = what),
-    }
+    let edited = of_edit(lab, &before.numbers.0, &heard.numbers.0);
+    edited.or_else(|| heard.beside(before))
+}
+
+/// What an edit has come to, in a sentence: of the query that was edited or is in focus, or of the first that changed.
+pub fn of_edit(lab: Lab, before: &Trace, after: &Trace) -> Option<String> {
+    let asks = |cell: &lesson::Cell| lab.table(cell.name).rows == Axis::Queries;
+    let edited = lab.focused.get_untracked().filter(asks);
+    let row = edited.map_or_else(|| lab.view.with(|view| view.row), |cell| cell.row);
+    let (row, what) = announcement::consequence(before, after, row)?;
+    let digits = lab.look.get().0;
+    lab.document.with(|document| {
+        let query = document.queries.get(row)?;
+        Some(match what {
+            Consequence::Looks(key, weight) => tr!(
+                said.looks,
+                query = query,
+                key = document.key_tokens().get(key)?,
+                weight = shown(weight, digits)
+            ),
+            Consequence::Blind => tr!(said.blind, query = query),
+            Consequence::Output(numbers) if numbers.len() > FEW => tr!(said.moved, query = query),
+            Consequence::Output(numbers) => {
+                let numbers: Vec<_> = numbers.iter().map(|own| shown(*own, digits)).collect();
+                tr!(said.output, query = query, numbers = list(&numbers))
+            }
+        })
+    })
 }

@@ -1,14 +1,16 @@
 //! Train, pause, single step, reset; and how far the runs are.
 
 use leptos::prelude::*;
-use lesson::lessons::training::look::{Quality, Seen};
+use lesson::lessons::training::look::{Quality, Seen, Without};
 use lesson::protocol::{Progress, Side};
 
+use super::gallery::head_name;
+use super::gallery::quality::signed;
 use super::strip::Play;
 use super::{Training, training};
 use crate::language::{localised, shown};
 use crate::reactive::{derived, on, part};
-use crate::text::{following, say, tr};
+use crate::text::{following, list, say, tr};
 use crate::widgets::history::History;
 
 /// The buttons.
@@ -62,26 +64,38 @@ fn said(training: Training) -> String {
     }
     let of = |side: Side| {
         let seen = training.runs[side.index()].seen;
-        seen.with(|seen| seen.as_deref().filter(|seen| seen.step > 0).map(quality))
+        seen.with(|seen| {
+            let seen = seen.as_deref().filter(|seen| seen.step > 0)?;
+            Some(quality(training, seen))
+        })
     };
     let both = Side::BOTH.into_iter().filter_map(of);
     both.collect::<Vec<_>>().join(" ")
 }
 
-/// Loss and accuracy of a moment; where heads are out, also what it is with all of them.
-fn quality(seen: &Seen) -> String {
+/// Loss and accuracy of a moment; where heads are out, which, and what that costs.
+fn quality(training: Training, seen: &Seen) -> String {
     let Quality { loss, accuracy } = seen.quality;
-    let (loss, accuracy) = (shown(loss, 3), percent(accuracy));
-    let own = tr!(
+    if let Some(whole) = &seen.quality_whole {
+        let points = signed((accuracy - whole.accuracy) * 100.0, 1);
+        // Said once it is known what it costs, not when it is asked.
+        let heads = training.without.with_untracked(|without| {
+            let name = |one: &Without| head_name((one.layer, one.head));
+            without.iter().map(name).collect::<Vec<_>>()
+        });
+        return tr!(
+            said.off,
+            heads = list(&heads),
+            accuracy = percent(accuracy),
+            points = tr!(gallery.points, points = points)
+        );
+    }
+    tr!(
         said.trained,
         step = seen.step,
-        loss = loss,
-        accuracy = accuracy
-    );
-    match &seen.quality_whole {
-        None => own,
-        Some(whole) => format!("{own} {}: {}.", tr!(gallery.whole), percent(whole.accuracy)),
-    }
+        loss = shown(loss, 3),
+        accuracy = percent(accuracy)
+    )
 }
 
 /// Are two runs open?

@@ -30,6 +30,7 @@ use crate::screen::screen;
 use crate::shell::Place;
 use crate::text::say;
 use crate::widgets::came_from::CameFrom;
+use crate::widgets::later::later;
 use crate::widgets::notice::PlaceNotice;
 pub use state::{Training, training};
 pub use words::WORDS;
@@ -78,13 +79,21 @@ fn TrainingLesson() -> impl IntoView {
                 <controls::Controls/>
                 <strip::Timeline/>
             </div>
-            <controls::Standings/>
-            <sequence::Sequence/>
-            <settings::SettingsPanel/>
-            <curves::Curves/>
-            <files::Files/>
+            {later(below)}
         </div>
     }
+}
+
+/// What stands below the heads.
+fn below() -> AnyView {
+    view! {
+        <controls::Standings/>
+        <sequence::Sequence/>
+        <settings::SettingsPanel/>
+        <curves::Curves/>
+        <files::Files/>
+    }
+    .into_any()
 }
 
 fn panel(training: Training) -> Memo<Panel> {

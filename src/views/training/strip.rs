@@ -1,17 +1,19 @@
 //! The time machine: the way of the run as a strip, and a slider over it whose place is the step. Gallery, curves,
 //! predictions and labels all follow it, because all of them show the one moment it sets.
 
+use std::sync::Arc;
+
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use lesson::lessons::training::curve::Point;
-use lesson::lessons::training::look::At;
+use lesson::lessons::training::look::{At, Quality, Seen};
 use lesson::protocol::{Again, Side};
 
 use super::controls::{percent, side_name, two};
 use super::curves::points;
 use super::{Training, token, training};
 use crate::language::localised;
-use crate::plot::{Curve, Scene, Strip};
+use crate::plot::{Curve, Line, Scene, Strip};
 use crate::reactive::{derived, on, part};
 use crate::screen::screen;
 use crate::text::{following, say, tr};
@@ -114,20 +116,32 @@ fn value(training: Training, side: Side, accuracy: bool) -> String {
     let point = points(training, side)
         .into_iter()
         .rfind(|point| point.step <= here);
-    let written = |point: Point| match accuracy {
-        true => percent(point.accuracy),
-        false => localised(format!("{:.3}", point.held_out)),
+    let written = |loss: f32, share: f32| match accuracy {
+        true => percent(share),
+        false => localised(format!("{loss:.3}")),
     };
-    let value = point.map_or_else(|| "–".to_owned(), written);
-    let said = match accuracy {
+    let trained = point.map(|point| written(point.held_out, point.accuracy));
+    let trained = trained.unwrap_or_else(|| "–".to_owned());
+    let said = |value: String| match accuracy {
         true => tr!(timeline.accuracy, value = value),
         false => tr!(timeline.loss, value = value),
     };
-    // It was measured while the model trained; what a head that is out costs stands above the heads.
-    match training.without.with(|without| without.is_empty()) {
-        true => said,
-        false => tr!(timeline.all_heads, said = said),
+    // The lines were measured while the model trained: what it does without a head stands before that.
+    match without_heads(training, side) {
+        Some(Quality { loss, accuracy }) => {
+            let now = said(written(loss, accuracy));
+            tr!(timeline.without, now = now, all = trained)
+        }
+        None => said(trained),
     }
+}
+
+/// How well the run does while heads are out, once that is known.
+fn without_heads(training: Training, side: Side) -> Option<Quality> {
+    let out = training.without.with(|without| !without.is_empty());
+    let seen = training.runs[side.index()].seen;
+    let known = |seen: &Arc<Seen>| seen.quality_whole.is_some().then_some(seen.quality);
+    seen.with(|seen| seen.as_ref().and_then(known).filter(|_| out))
 }
 
 /// One run: its loss and its accuracy; two runs: the loss of both.
@@ -146,22 +160,37 @@ fn strip(training: Training) -> Strip {
         .flat_map(|side| points(training, side))
         .map(|point| point.held_out)
         .fold(0.0, f32::max);
-    let loss = |side: Side| (line(side, side.index(), |point| point.held_out), highest);
+    let loss = |side: Side, written: String| Line {
+        curve: line(side, side.index(), |point| point.held_out),
+        top: highest,
+        written,
+    };
     let second = match two(training) {
-        true => loss(Side::B),
-        false => (line(Side::A, ACCURACY, |point| point.accuracy), 1.0),
+        true => loss(Side::B, String::new()),
+        false => Line {
+            curve: line(Side::A, ACCURACY, |point| point.accuracy),
+            top: 1.0,
+            written: percent(1.0),
+        },
+    };
+    let top = match highest > 0.0 {
+        true => localised(format!("{highest:.2}")),
+        false => String::new(),
     };
     Strip {
-        lines: vec![loss(Side::A), second],
+        lines: vec![loss(Side::A, top), second],
         last: training.last_step(),
         cursor: training.here(),
     }
 }
 
-/// Where a key leads: arrows to the moment before or after, Page to the fifth, Home and End to the first and to now.
+/// Where a key leads: arrows to the moment before or after, Page to the tenth, Home and End to the first and to now.
 fn beside(training: Training, key: &str) -> Option<u32> {
-    let (moments, here, now) =
-        untrack(|| (training.moments(), training.here(), training.last_step()));
+    // Keys that come one after the other count, whether or not the moment between has been shown.
+    let (moments, here, now) = untrack(|| {
+        let moments = training.moments_to_come();
+        (moments, training.heads_for(), training.last_step())
+    });
     let before = |count: usize| {
         let earlier = moments.iter().rev().filter(|own| **own < here);
         earlier.take(count).last().copied().unwrap_or(0)
@@ -173,8 +202,8 @@ fn beside(training: Training, key: &str) -> Option<u32> {
     Some(match key {
         "ArrowLeft" | "ArrowDown" => before(1),
         "ArrowRight" | "ArrowUp" => after(1),
-        "PageDown" => before(5),
-        "PageUp" => after(5),
+        "PageDown" => before(10),
+        "PageUp" => after(10),
         "Home" => 0,
         "End" => now,
         _ => return None,

@@ -58,7 +58,10 @@ pub fn MatrixTable(
     keep_cells_written(name, transposed, structure, table, stands);
     let key = shell.table(name).key;
     let typed = memo(move || structure.with(|s| s.typed));
-    let label = following(move || table_label(shell, name, structure.with(|s| s.shape)));
+    let label = following(move || {
+        let drawn = structure.with(|s| (s.rows, s.cols));
+        table_label(shell, name, transposed, drawn)
+    });
     let scene = memo(move || match stands.get() {
         true => scene::of(shell, name, transposed),
         false => scene::nothing(),
@@ -227,11 +230,11 @@ fn relabel(name: Name, table: NodeRef<html::Table>) {
 #[derive(Clone, Copy)]
 pub struct Standing(pub Callback<Name, bool>);
 
-/// What a screen reader calls the table.
-fn table_label(shell: Shell, name: Name, shape: (usize, usize)) -> String {
+/// What a screen reader calls the table, as it is drawn.
+fn table_label(shell: Shell, name: Name, transposed: bool, shape: (usize, usize)) -> String {
     tr!(
         matrix.caption,
-        symbol = symbol(shell.table(name), false),
+        symbol = symbol(shell.table(name), transposed),
         name = shell.called(name),
         rows = tr!(counted.rows, count = shape.0),
         cols = tr!(counted.columns, count = shape.1)

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use lesson::core::number::subscript;
 use lesson::core::table::{Axis, Cell, Table, TableId};
 
+use crate::browser::focus;
 use crate::plot::colours;
 use crate::shell::{Frames, Shell};
 use crate::text::tr;
@@ -18,12 +19,11 @@ struct Label {
     token: Option<usize>,
 }
 
-/// Everything a table's elements depend on. `rows`, `cols` as drawn; `shape` as in the maths.
+/// Everything a table's elements depend on. `rows`, `cols` as drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Structure {
     pub rows: usize,
     pub cols: usize,
-    pub shape: (usize, usize),
     pub typed: bool,
     transposed: bool,
     row_labels: Vec<Label>,
@@ -47,7 +47,6 @@ impl Structure {
             Structure {
                 rows,
                 cols,
-                shape,
                 typed: frames.typed(table),
                 transposed,
                 row_labels,
@@ -59,14 +58,18 @@ impl Structure {
     /// What stands in the table: its head and its empty cells. As markup, which a browser reads in a tenth of the
     /// time that so many elements take.
     pub fn markup(&self, shell: Shell, name: TableId) -> String {
-        let head: String = self.col_labels.iter().map(Label::markup).collect();
+        let head: String = self
+            .col_labels
+            .iter()
+            .map(|own| own.markup("col"))
+            .collect();
         let row = |row| self.row(shell, name, row);
         let rows: String = (0..self.rows).map(row).collect();
         format!("<thead><tr><td class=\"corner\"></td>{head}</tr></thead><tbody>{rows}</tbody>")
     }
 
     fn row(&self, shell: Shell, name: TableId, drawn_row: usize) -> String {
-        let label = self.row_labels.get(drawn_row).map(Label::markup);
+        let label = self.row_labels.get(drawn_row).map(|own| own.markup("row"));
         let cell = |drawn_col| {
             let (row, col) = match self.transposed {
                 true => (drawn_col, drawn_row),
@@ -86,15 +89,33 @@ fn input(shell: Shell, cell: Cell) -> String {
     let Cell { name, row, col } = cell;
     let key = shell.table(name).key;
     let label = encode_double_quoted_attribute(&input_label(shell, cell)).into_owned();
+    let stop = focus::stop((row, col) == (0, 0));
     format!(
         "<td><input type=\"text\" inputmode=\"text\" autocomplete=\"off\" spellcheck=\"false\" \
-         aria-label=\"{label}\" aria-describedby=\"arithmetic\" \
-         data-matrix=\"{key}\" data-row=\"{row}\" data-col=\"{col}\"></td>"
+         tabindex=\"{stop}\" aria-label=\"{label}\" data-matrix=\"{key}\" data-row=\"{row}\" data-col=\"{col}\"></td>"
     )
 }
 
-/// What a screen reader calls a cell that is typed into.
+/// What a screen reader calls a cell that is typed into: by its token, where its row is one's.
 pub fn input_label(shell: Shell, cell: Cell) -> String {
+    let table = shell.table(cell.name);
+    let tokens = shell
+        .frames
+        .with(|frames| frames.labels(table.rows).to_vec());
+    if let (Axis::Counted, Some(token)) = (table.cols, tokens.get(cell.row)) {
+        let number = cell.col + 1;
+        return match table.key {
+            "q" => tr!(matrix.of_query, token = token, number = number),
+            "k" => tr!(matrix.of_key, token = token, number = number),
+            "v" => tr!(matrix.of_value, token = token, number = number),
+            _ => tr!(
+                matrix.of_token,
+                name = shell.called(cell.name),
+                token = token,
+                number = number
+            ),
+        };
+    }
     tr!(
         matrix.cell,
         name = shell.called(cell.name),
@@ -106,16 +127,16 @@ pub fn input_label(shell: Shell, cell: Cell) -> String {
 /// One stop for Tab in each table; arrows go on from there. The number stands in a `<span>` of fixed
 /// size, so that changing it lays out nothing else: a table of 256 cells would be laid out anew.
 fn computed((row, col): (usize, usize)) -> String {
-    let stop = if (row, col) == (0, 0) { 0 } else { -1 };
+    let stop = focus::stop((row, col) == (0, 0));
     format!(
         "<td data-row=\"{row}\" data-col=\"{col}\" data-value=\"\" \
-         aria-describedby=\"arithmetic\" tabindex=\"{stop}\"><span> </span></td>"
+         tabindex=\"{stop}\"><span> </span></td>"
     )
 }
 
 impl Label {
-    /// The heading, with the colours of its token on a light page and on a dark one.
-    fn markup(&self) -> String {
+    /// The heading of a row or a column, with the colours of its token on a light page and on a dark one.
+    fn markup(&self, scope: &str) -> String {
         let title = encode_double_quoted_attribute(&self.text);
         let token = self.token.map(|index| {
             let colour = |dark| colours::css(colours::token(index, dark));
@@ -124,7 +145,10 @@ impl Label {
         });
         markup::element(
             "th",
-            &format!("title=\"{title}\"{}", token.unwrap_or_default()),
+            &format!(
+                "scope=\"{scope}\" title=\"{title}\"{}",
+                token.unwrap_or_default()
+            ),
             &self.text,
         )
     }

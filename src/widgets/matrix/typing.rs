@@ -12,7 +12,7 @@ use lesson::core::table::{Cell, TableId as Name};
 use super::blocks::clear;
 use super::pointing::{extend, overridable, painted};
 use crate::browser::fields::Field;
-use crate::browser::{cells, keys};
+use crate::browser::{cells, focus, keys};
 use crate::shell::{Place, Shell};
 
 /// Every keystroke that makes a number is taken at once; one that cannot become a number is refused
@@ -83,6 +83,7 @@ pub fn focused(shell: Shell, name: Name, event: &FocusEvent) {
         shell.block.set(None);
     }
     if let Some(field) = Field::of(event) {
+        field.set_apart();
         field.select();
         // A refused text says again why, until it is mended or taken back.
         if let (true, Err(why)) = (field.is_refused(), number::parse(&field.text())) {
@@ -93,6 +94,7 @@ pub fn focused(shell: Shell, name: Name, event: &FocusEvent) {
         }
     }
     cells::make_tab_stop(event);
+    focus::describe(event);
 }
 
 /// Keys over a table.
@@ -109,8 +111,12 @@ pub fn key(shell: Shell, name: Name, transposed: bool, event: &KeyboardEvent) {
             (if event.shift_key() { -1 } else { 1 }, 0),
             transposed,
         ),
+        "Tab" if !event.shift_key() && field.as_ref().is_some_and(|own| !own.is_marked()) => {
+            onward(shell, cell, transposed)
+        }
         "Escape" => escape(shell, cell, field.as_ref()),
         "Delete" | "Backspace" => clear(shell, cell, field.is_some()),
+        " " if field.is_none() && !painted(shell, name) => pin(shell, cell),
         "Enter" | " " | "F2" if field.is_none() => begin_override(shell, cell),
         _ if field.is_none() && keys::begins_number(event) => {
             // The key itself goes on into the field that opens.
@@ -155,6 +161,20 @@ fn go(shell: Shell, cell: Cell, step: (isize, isize), transposed: bool) -> bool 
     true
 }
 
+/// After typing Tab goes on as in a spreadsheet, along the row and to the next one; from a cell in which nothing was
+/// typed, and from the last that is shown, it leaves the table: the walk shows one row of Q.
+fn onward(shell: Shell, cell: Cell, transposed: bool) -> bool {
+    let right = beside(shell, cell, (0, 1), transposed);
+    let below = beside(shell, cell, (1, 0), transposed);
+    let next = match (right == cell, transposed) {
+        (false, _) => right,
+        (true, false) => Cell { col: 0, ..below },
+        (true, true) => Cell { row: 0, ..below },
+    };
+    let last = right == cell && below == cell;
+    !last && cells::focus(shell.meta, next)
+}
+
 /// The cell one step away as drawn, or `cell` itself at the edge.
 fn beside(shell: Shell, cell: Cell, (down, right): (isize, isize), transposed: bool) -> Cell {
     let (down, right) = if transposed {
@@ -191,6 +211,13 @@ fn escape(shell: Shell, cell: Cell, field: Option<&Field>) -> bool {
     }
     shell.block.set(None);
     shell.run(Command::Pin(None));
+    true
+}
+
+/// Pins the explanation of a computed cell, or lets go of it: what a click does.
+fn pin(shell: Shell, cell: Cell) -> bool {
+    let pinned = shell.pinned() == Some(cell);
+    shell.run(Command::Pin((!pinned).then_some(cell)));
     true
 }
 

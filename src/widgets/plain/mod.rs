@@ -2,6 +2,7 @@
 //! way on; below it all else that lessons have in common, from the abstraction alone. Where a new lesson begins; one
 //! that needs more hands over what it sets ([`Parts`]), or takes these pieces and adds its own.
 
+pub mod done;
 mod film;
 
 use leptos::html;
@@ -14,7 +15,7 @@ use crate::app::open_lesson;
 use crate::browser::{listening, motion, page, reveal};
 use crate::language::exact;
 use crate::quiz::{PredictSwitch, Quiz};
-use crate::reactive::{derived, effect, memo, on, shown_while};
+use crate::reactive::{derived, effect, follow, memo, on, shown_while};
 use crate::shell::{Opening, Place, Shell, Words, numbers, shell};
 use crate::text::{say, tr};
 use crate::widgets::arithmetic::Arithmetic;
@@ -22,11 +23,14 @@ use crate::widgets::came_from::CameFrom;
 use crate::widgets::digits::DigitsChooser;
 use crate::widgets::export::TablesMenu;
 use crate::widgets::history::History;
+use crate::widgets::later::later;
 use crate::widgets::lighting;
 use crate::widgets::markup::typeset;
 use crate::widgets::notice::PlaceNotice;
 use crate::widgets::presets::{PresetChooser, PresetNote};
-use crate::widgets::walk::{self, Actions, Walking};
+use crate::widgets::told::Told;
+use crate::widgets::walk::{self, Actions, Walking, tell_when_it_pauses};
+use done::Done;
 
 /// The element in which all that moves is found.
 const FIGURE: &str = "figure";
@@ -82,7 +86,14 @@ where
 pub fn page_of(shell: Shell, parts: Parts) -> AnyView {
     provide_context(shell);
     let position = derived(move || walk::position(shell));
-    provide_context(Walking::of(shell, position, position));
+    let done = Done::of(shell);
+    provide_context(done);
+    let walking = Walking::of(shell, position, told_steps(shell, done));
+    let here = here(shell);
+    provide_context(walking.saying(move || {
+        let (question, sentence) = (shell.words.step)(here.get());
+        question + &sentence
+    }));
     walk::listen();
     lighting::follow(shell);
     film::follow(shell, FIGURE);
@@ -94,30 +105,73 @@ pub fn page_of(shell: Shell, parts: Parts) -> AnyView {
             <PlaceNotice place=Place::Page/>
             <CameFrom/>
             <Head/>
-            <section class="choosers"><PresetChooser/>{(parts.settings)()}<History/></section>
+            <section class="choosers"><PresetChooser/><div class="g-set">{(parts.settings)()}</div><History/></section>
             <Quiz/>
             <div class="g-figure figure" id=FIGURE data-figure="" tabindex="-1">{(parts.figure)()}</div>
             <Said/>
             <Actions/>
-            <section class="g-more">
-                <PresetNote/>
-                <Steps/>
-                <walk::Rest/>
-                <div class="choosers">{(parts.more)()}<DigitsChooser/><PredictSwitch/><TablesMenu/></div>
-            </section>
+            <section class="g-more">{later(move || more(parts))}</section>
         </div>
     }
     .into_any()
 }
 
-/// Each step that one goes to brings its table into view. A lesson that is opened begins at its top.
+/// What stands below the way on.
+fn more(parts: Parts) -> AnyView {
+    view! {
+        <PresetNote/>
+        <Steps/>
+        <walk::Rest/>
+        <div class="choosers">{(parts.more)()}<DigitsChooser/><PredictSwitch/><TablesMenu/></div>
+    }
+    .into_any()
+}
+
+/// What is heard of a step that one has gone to: how far one is, its question, what happens and what there is to do;
+/// and when that is done.
+fn told_steps(shell: Shell, done: Done) -> Signal<String> {
+    let (told, place) = (Told::nothing(), place(shell));
+    let here = here(shell);
+    let now = move || ((place.get(), here.get()), done.0.get());
+    tell_when_it_pauses(
+        move || {
+            place.track();
+            done.0.track();
+        },
+        now,
+        move |before, now| {
+            if before.0 == now.0 {
+                return told.say(now.1.clone().unwrap_or_default());
+            }
+            let ((at, count), step) = now.0;
+            let (question, sentence) = (shell.words.step)(step);
+            let count = tr!(walk.here, here = at + 1, count = count);
+            told.say(format!("{count} · {question} {sentence}"));
+        },
+    );
+    told.words()
+}
+
+/// Which of the steps one is at, and how many there are.
+fn place(shell: Shell) -> Memo<(usize, usize)> {
+    memo(move || {
+        shell.lesson.with(|own| {
+            let mut steps: Vec<usize> = own.places().iter().map(|place| place.step).collect();
+            steps.dedup();
+            let at = steps.iter().position(|step| *step == own.place().step);
+            (at.unwrap_or(0), steps.len())
+        })
+    })
+}
+
+/// Each step that one goes to begins in view. A lesson that is opened begins at its top.
 fn keep_step_in_view(shell: Shell) {
     let place = memo(move || shell.lesson.with(|own| own.place()));
     let opened = StoredValue::new(true);
     effect(move || {
-        place.track();
+        follow(place);
         if !opened.get_value() {
-            page::after_frame(reveal::step);
+            page::after_frame(move || reveal::step_from(&format!("#{} .g-head", shell.meta.slug)));
         }
         opened.set_value(false);
     });
@@ -137,14 +191,7 @@ fn here(shell: Shell) -> Signal<&'static str> {
 fn Head() -> impl IntoView {
     let shell = shell();
     let here = here(shell);
-    let place = memo(move || {
-        shell.lesson.with(|own| {
-            let mut steps: Vec<usize> = own.places().iter().map(|place| place.step).collect();
-            steps.dedup();
-            let at = steps.iter().position(|step| *step == own.place().step);
-            (at.unwrap_or(0), steps.len())
-        })
-    });
+    let place = place(shell);
     let dots = derived(move || {
         let (at, count) = place.get();
         let dot = |index: usize| match index.cmp(&at) {
@@ -172,9 +219,10 @@ fn Said() -> impl IntoView {
     let shell = shell();
     let here = here(shell);
     let sentence = derived(move || typeset(&(shell.words.step)(here.get()).1));
+    let Done(done) = done::done();
     view! {
         <div class="g-said">
-            <p data-step=here inner_html=sentence></p>
+            <p data-step=here><span inner_html=sentence></span>" "<strong class="done">{derived(move || done.get())}</strong></p>
             <Inspector/>
         </div>
     }

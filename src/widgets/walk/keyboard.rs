@@ -6,6 +6,7 @@ use lesson::core::command::Command;
 
 use super::walking;
 use crate::browser::{keys, menus};
+use crate::widgets::history;
 
 /// Listens while the lesson is shown.
 pub fn listen() {
@@ -13,7 +14,11 @@ pub fn listen() {
     let down = window_event_listener(ev::keydown, move |event| {
         if let Some(command) = command(&event) {
             event.prevent_default();
-            walking.apply(command);
+            match command {
+                Command::Undo => history::undo(walking.shell),
+                Command::Redo => history::redo(walking.shell),
+                other => walking.apply(other),
+            }
         }
     });
     let pressed = window_event_listener(ev::pointerdown, move |event| menus::close_others(&event));

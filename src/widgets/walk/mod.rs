@@ -2,6 +2,8 @@
 //! that is walked.
 
 mod keyboard;
+mod pause;
+mod pins;
 
 use leptos::prelude::*;
 use lesson::core::command::Command;
@@ -9,11 +11,12 @@ use lesson::core::number;
 use lesson::core::opened::Opened;
 use lesson::share::embed::EmbedOptions;
 
-use crate::browser::page;
-use crate::reactive::{derived, effect, memo, on, shown_while};
+use crate::browser::{focus, page};
+use crate::reactive::{derived, effect, memo, on};
 use crate::shell::Shell;
 use crate::text::{say, tr};
 pub use keyboard::listen;
+pub use pause::tell_when_it_pauses;
 
 /// A walk, as its controls and keys see it.
 #[derive(Clone, Copy)]
@@ -25,8 +28,19 @@ pub struct Walking {
     pub playing: Memo<bool>,
     /// The place in words.
     pub position: Signal<String>,
-    /// What a screen reader hears when a step was taken.
+    /// What a screen reader hears when a step was taken, and in some lessons of an edit.
     pub said: Signal<String>,
+    /// Seconds that it takes to hear what is said of the place. Nobody knows who listens, so playing waits for it.
+    heard: Memo<f32>,
+}
+
+/// Letters that speech says in a second.
+const LETTERS: f32 = 14.0;
+
+/// Seconds of speech. A sign of Chinese is a syllable, as long as three letters.
+fn seconds(words: &str) -> f32 {
+    let long = |sign: char| if sign >= '\u{2e80}' { 3.0 } else { 1.0 };
+    words.chars().map(long).sum::<f32>() / LETTERS
 }
 
 impl Walking {
@@ -42,7 +56,14 @@ impl Walking {
             playing: memo(move || shell.lesson.with(|own| own.is_playing())),
             position,
             said,
+            heard: memo(|| 0.0),
         }
+    }
+
+    /// The same walk, where so much is said of a place.
+    pub fn saying(self, words: impl Fn() -> String + Send + Sync + 'static) -> Self {
+        let heard = memo(move || seconds(&words()));
+        Self { heard, ..self }
     }
 
     /// Does a command; a step over an end of the walk is none.
@@ -108,7 +129,7 @@ pub fn Walk() -> impl IntoView {
             {action("next", || Command::Next, say!(walk.next))}
             <Scrub/>
             <Speed/>
-            <span class="only-read" role="status">{walking.said}</span>
+            <Told/>
         </div>
     }
 }
@@ -118,8 +139,7 @@ pub fn Walk() -> impl IntoView {
 pub fn Actions() -> impl IntoView {
     let walking = walking();
     let shell = walking.shell;
-    let over =
-        |command: fn() -> Command| derived(move || walking.is_over(&command()).then_some("true"));
+    let at_start = derived(move || walking.is_over(&Command::Back).then_some("true"));
     // The step after this one, where there is another.
     let after = memo(move || {
         shell.lesson.with(|own| {
@@ -133,27 +153,33 @@ pub fn Actions() -> impl IntoView {
     });
     // A lesson of the site ends with a question below; in somebody's page there is none.
     let asks = !expect_context::<EmbedOptions>().embed;
-    let ends = move || asks && after.get().is_none() && walking.is_over(&Command::Next);
-    let question = || {
-        view! {
-            <button type="button" class="primary" data-lead="question" on:click=on(|_| page::show(".lesson-end"))>{say!(guided.next.recall)}</button>
-        }
-        .into_any()
-    };
+    // One button for both: who presses it would lose the focus with it.
+    let asked = memo(move || asks && after.get().is_none() && walking.is_over(&Command::Next));
+    let over = derived(move || (walking.is_over(&Command::Next) && !asked.get()).then_some("true"));
     let next = derived(move || match after.get() {
         Some(step) => tr!(walk.next_to, title = (shell.words.step)(step).0),
+        None if asked.get() => tr!(guided.next.recall),
         None => tr!(walk.next),
     });
+    let go = move |_| match asked.get_untracked() {
+        true => to_the_question(),
+        false => walking.apply(Command::Next),
+    };
     view! {
         <div class="g-actions">
-            <button type="button" class="quiet" data-action="back" aria-disabled=over(|| Command::Back)
-                on:click=on(move |_| walking.apply(Command::Back))>"◀ "<span>{say!(walk.back)}</span></button>
-            <button type="button" class="primary" data-action="next" aria-disabled=over(|| Command::Next)
-                on:click=on(move |_| walking.apply(Command::Next))>{next}</button>
-            {shown_while(ends, question)}
+            <button type="button" class="quiet" data-action="back" aria-disabled=at_start
+                on:click=on(move |_| walking.apply(Command::Back))><i aria-hidden="true">"◀ "</i><span>{say!(walk.back)}</span></button>
+            <button type="button" class="primary" data-action="next" data-lead=derived(move || asked.get().then_some("question"))
+                aria-disabled=over on:click=on(go)>{next}</button>
             <Play/>
         </div>
     }
+}
+
+/// What has not been fetched yet comes once its place is in sight.
+fn to_the_question() {
+    page::show(".ending");
+    focus::lead_once_there(".lesson-end h3");
 }
 
 /// What else there is to a walk: the scrub bar, the speed, start over.
@@ -166,8 +192,17 @@ pub fn Rest() -> impl IntoView {
             <button type="button" data-action="reset" aria-disabled=at_start on:click=on(move |_| walking.apply(Command::Reset))>{say!(walk.reset)}</button>
             <Scrub/>
             <Speed/>
-            <span class="only-read" role="status">{walking.said}</span>
+            <Told/>
         </div>
+    }
+}
+
+/// What a screen reader hears: of a step, of an edit, of a pin.
+#[component]
+fn Told() -> impl IntoView {
+    view! {
+        <span class="only-read" role="status">{walking().said}</span>
+        <span class="only-read" role="status">{pins::told()}</span>
     }
 }
 
@@ -179,7 +214,10 @@ pub fn Play() -> impl IntoView {
     effect(move || {
         if playing.get() {
             // Without an answer the lesson was closed meanwhile.
-            page::every_frame(move |seconds| walking.shell.tick(seconds));
+            page::every_frame(move |seconds| {
+                let heard = walking.heard.try_get_untracked().unwrap_or_default();
+                walking.shell.tick(seconds, heard)
+            });
         }
     });
     let words = derived(move || {

@@ -35,6 +35,19 @@ const READ: &str = r#"
     }
     return rows.length ? rows : null;"#;
 
+/// Scrolls an element to the middle, where nothing that sticks to an edge of the window covers it, and is done when it
+/// has stood in the same place for two frames; after a second in any case, since some things move all the time.
+const COME_TO_REST: &str = r#"
+    const [element, done] = arguments;
+    element.scrollIntoView({ block: "center" });
+    setTimeout(done, 1000);
+    const place = () => JSON.stringify(element.getBoundingClientRect());
+    const look = (before, same) => requestAnimationFrame(() => {
+        const now = place(), still = now === before ? same + 1 : 0;
+        still === 2 ? done() : look(now, still);
+    });
+    look(place(), 0);"#;
+
 impl Page {
     /// What an input cell shows.
     pub async fn shown(&self, cell: Input) -> Result<String, Error> {
@@ -99,11 +112,12 @@ impl Page {
         Ok(element)
     }
 
-    /// Scrolls to an element.
+    /// Scrolls to an element and waits until it stays where it is. A page that was just opened is still being laid out:
+    /// pressed then, the mouse goes down on one thing and up on another.
     pub(crate) async fn bring_into_sight(&self, element: &Element) -> Outcome {
-        // In the middle, where nothing that sticks to an edge of the window covers it.
-        let center = "arguments[0].scrollIntoView({ block: 'center' })";
-        self.script(center, vec![json(element)?]).await.map(drop)
+        self.script_with_arguments(COME_TO_REST, vec![json(element)?])
+            .await
+            .map(drop)
     }
 }
 

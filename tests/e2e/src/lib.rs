@@ -20,6 +20,8 @@ mod error;
 mod extra;
 mod fields;
 pub mod hub;
+mod lie;
+mod limits;
 mod look;
 mod machine;
 pub mod oracle;
@@ -30,6 +32,7 @@ mod server;
 mod site;
 mod statistics;
 mod steps;
+mod tabs;
 mod training;
 mod typing;
 mod version;
@@ -43,13 +46,19 @@ pub use emulation::Scheme;
 pub use engine::Engine;
 pub use error::Error;
 pub use fantoccini::key::Key;
+pub use lie::Lie;
+pub use limits::{Memory, most_pages};
 pub use machine::{load, processor};
 pub use page::{Page, on_blank_page, on_page, on_server};
 pub use server::Server;
 pub use site::{Site, gzip_size, plain, workspace};
 pub use statistics::Sample;
+pub use tabs::Tab;
 pub use training::{Standing, on_training};
 pub use wait::{until, until_within};
+
+/// A script for before a page: workers that end when they are told to (`mortal.js`).
+pub const MORTAL: &str = include_str!("mortal.js");
 
 /// What a test returns.
 pub type Outcome = Result<(), Error>;

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::error::Error;
+use crate::lie::Lie;
 use crate::site::{File, Site, gzip, plain};
 use crate::watch::Watch;
 
@@ -116,6 +117,11 @@ impl Server {
     /// From now on no file comes whose path has one of these in it: the connection ends.
     pub fn refuse(&self, parts: &[&'static str]) {
         self.shared.watch.refuse(parts);
+    }
+
+    /// From now on something else comes in the place of files whose path has this in it.
+    pub fn lie(&self, part: &'static str, lie: Lie) {
+        self.shared.watch.lie(part, lie);
     }
 
     /// From now on every file comes again.
@@ -226,6 +232,9 @@ fn answer(mut out: &TcpStream, shared: &Shared, request: &str, gzip: bool) -> io
         return out.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
     };
     lock(&shared.requests).push(name.to_owned());
+    if let Some(lie) = shared.watch.lie_of(path) {
+        return lie.tell(out, file.mime, &file.bytes);
+    }
     // A version of the page is what its service worker's list says: nothing is put into it.
     let page = shared.watch.page(file.mime, &file.bytes);
     if let Some(page) = page.filter(|_| !shared.by_content) {

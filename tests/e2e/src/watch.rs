@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex};
 
 use crate::server::{FOLDER, lock};
-use crate::{Engine, Error};
+use crate::{Engine, Error, Lie};
 
 /// The name of the script before all others.
 const BEFORE: &str = "e2e-before.js";
@@ -15,6 +15,7 @@ const COMPLAINT: &str = "e2e-complaint";
 pub struct Watch {
     before: Mutex<String>,
     refused: Mutex<Vec<&'static str>>,
+    lied: Mutex<Vec<(&'static str, Lie)>>,
     /// Servers of one test have them in common.
     complaints: Arc<Mutex<Vec<String>>>,
 }
@@ -30,6 +31,7 @@ impl Watch {
         Ok(Self {
             before: Mutex::new(before),
             refused: Mutex::default(),
+            lied: Mutex::default(),
             complaints: Arc::default(),
         })
     }
@@ -46,9 +48,22 @@ impl Watch {
         lock(&self.refused).extend(parts);
     }
 
-    /// Refuses no file any more.
+    /// Lies about all files whose path has this in it.
+    pub fn lie(&self, part: &'static str, lie: Lie) {
+        lock(&self.lied).push((part, lie));
+    }
+
+    /// What is to come in the place of a file.
+    pub fn lie_of(&self, path: &str) -> Option<Lie> {
+        let lied = lock(&self.lied);
+        let found = lied.iter().find(|(part, _)| path.contains(part));
+        found.map(|(_, lie)| *lie)
+    }
+
+    /// Refuses no file any more, and lies about none.
     pub fn forgive(&self) {
         lock(&self.refused).clear();
+        lock(&self.lied).clear();
     }
 
     /// Whether a file is refused.

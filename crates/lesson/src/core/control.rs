@@ -73,6 +73,12 @@ impl Control {
         (self.name, self.kind, self.parts) == (other.name, other.kind, other.parts)
     }
 
+    /// Whether what is done to it is done to the control of that name: it is that one, or has it as a part.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.name == name || self.parts.contains(&name)
+    }
+
     /// What it and its parts own, in a lesson with these controls.
     pub fn all_owned(self, controls: &'static [Control]) -> impl Iterator<Item = &'static str> {
         let is_part = move |own: &&Control| self.parts.contains(&own.name);

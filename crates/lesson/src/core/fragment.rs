@@ -79,6 +79,23 @@ impl<'a> Fragment<'a> {
         read(value).map(Some).ok_or_else(wrong)
     }
 
+    /// The value read by `read`, where only a few words `can` stand there.
+    ///
+    /// # Errors
+    /// [`Problem::LinkRange`] with the entry and those words, where `read` gives nothing.
+    pub fn one_of<T>(
+        self,
+        key: &'static str,
+        can: &[&str],
+        read: impl FnOnce(&'a str) -> Option<T>,
+    ) -> Result<Option<T>, Problem> {
+        let Some(value) = self.get(key) else {
+            return Ok(None);
+        };
+        let wrong = || Problem::LinkRange(key, quoted(value), can.join(", "));
+        read(value).map(Some).ok_or_else(wrong)
+    }
+
     /// A whole number.
     ///
     /// # Errors

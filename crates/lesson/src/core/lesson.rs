@@ -150,7 +150,9 @@ impl Meta {
     /// # Errors
     /// [`Problem::LinkUnknown`].
     pub fn preset(&self, slug: &str) -> Result<&'static Preset, Problem> {
-        let unknown = || Problem::LinkUnknown("preset".into(), super::problem::quoted(slug));
+        let known = || self.presets.iter().map(|own| own.slug).collect();
+        let unknown =
+            || Problem::LinkUnknown("preset".into(), super::problem::quoted(slug), known());
         let found = self.presets.iter().find(|own| own.slug == slug);
         found.ok_or_else(unknown)
     }
@@ -210,6 +212,10 @@ pub trait Lesson: Sized + Clone + PartialEq + Debug + 'static {
     /// The typed matrices with the keys of their entries in links, for a lesson that has each of them at its
     /// [`input`](Lesson::input): edits and locks of them come from here, and their links from [`typed`](super::typed).
     const TYPED: &'static [(&'static str, TableId)] = &[];
+
+    /// The computed tables that the figure shows at each step beside the one that is computed there: where a reader who
+    /// is asked about them is led. What stands at no step is offered to nobody as a question.
+    const BESIDE: &'static [&'static [TableId]] = &[];
 
     /// The typed matrix of a table; `None` for all others.
     fn input(_document: &Self::Document, _table: TableId) -> Option<&Matrix> {
@@ -378,6 +384,24 @@ pub trait Lesson: Sized + Clone + PartialEq + Debug + 'static {
                 shape.is_some_and(|(rows, cols)| cell.row < rows && cell.col < cols)
             });
         }
+    }
+
+    /// Whether the figure shows a table at a place of the walk.
+    fn shows(document: &Self::Document, place: Place, table: TableId) -> bool {
+        let beside = Self::BESIDE.get(place.step);
+        Self::computes(document, place) == Some(table)
+            || beside.is_some_and(|beside| beside.contains(&table))
+    }
+
+    /// The place of the walk at which a cell is seen: where one stands if it is seen there, else the next, else the
+    /// first; `None` for a number that the figure never shows.
+    fn shown_at(document: &Self::Document, view: &Self::View, cell: Cell) -> Option<Place> {
+        let here = Self::place(document, view);
+        let places = Self::places(document, view);
+        let (before, after): (Vec<Place>, Vec<Place>) =
+            places.into_iter().partition(|place| *place < here);
+        let mut all = std::iter::once(here).chain(after).chain(before);
+        all.find(|place| Self::shows(document, *place, cell.name))
     }
 
     /// Whether the numbers of `table` follow from those of `first`, or give them away: it is covered with

@@ -44,6 +44,8 @@ pub trait Opened: Send + Sync {
     /// # Errors
     /// [`Problem::Locked`], [`Problem::StepClosed`].
     fn allows(&self, command: Command) -> Result<(), Problem>;
+    /// Seconds that the walk stays where it is while it plays at speed 1.
+    fn stay(&self) -> f32;
     /// Lets `seconds` pass; true when something moved.
     fn tick(&mut self, seconds: f32) -> bool;
     /// Whether it plays.
@@ -62,6 +64,10 @@ pub trait Opened: Send + Sync {
     fn place(&self) -> Place;
     /// The table that a place of the walk computes; `None` where there is nothing to predict.
     fn computes(&self, place: Place) -> Option<TableId>;
+    /// The place of the walk at which a cell is seen; `None` for a number that the figure never shows.
+    fn shown_at(&self, cell: Cell) -> Option<Place>;
+    /// Stands where a cell is seen, as far as one may stand there.
+    fn show(&mut self, cell: Cell);
     /// How numbers are written, and how fast the walk plays.
     fn look(&self) -> Look;
     /// The cell whose explanation stays.
@@ -156,6 +162,10 @@ where
         Player::allows(self, &command.of())
     }
 
+    fn stay(&self) -> f32 {
+        L::stay(&self.view)
+    }
+
     fn tick(&mut self, seconds: f32) -> bool {
         Player::tick(self, seconds)
     }
@@ -189,6 +199,14 @@ where
 
     fn computes(&self, place: Place) -> Option<TableId> {
         L::computes(self.document(), place)
+    }
+
+    fn shown_at(&self, cell: Cell) -> Option<Place> {
+        L::shown_at(self.document(), &self.view, cell)
+    }
+
+    fn show(&mut self, cell: Cell) {
+        Player::show(self, cell);
     }
 
     fn look(&self) -> Look {

@@ -11,6 +11,7 @@ use super::lesson::{Lesson, Look, State};
 use super::playback::Playback;
 use super::problem::{Problem, quoted};
 use super::steps::{self, Place};
+use super::table::Cell;
 
 /// An open lesson.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +33,8 @@ pub struct Player<L: Lesson> {
 pub fn read<L: Lesson>(link: &str) -> Result<State<L>, Problem> {
     let link = Fragment::checked(link)?;
     if let Some(other) = link.get("lesson").filter(|slug| *slug != L::META.slug) {
-        return Err(Problem::LinkUnknown("lesson".into(), quoted(other)));
+        let own = vec![L::META.slug];
+        return Err(Problem::LinkUnknown("lesson".into(), quoted(other), own));
     }
     let slug = match link.get("preset") {
         None if L::stands_alone(link) => None,
@@ -211,6 +213,17 @@ impl<L: Lesson> Player<L> {
             self.tidy();
         }
         next.is_some()
+    }
+
+    /// Stands where a cell is seen. Nobody has gone there, so what is pinned stays.
+    pub fn show(&mut self, cell: Cell) {
+        let document = Arc::clone(self.document());
+        let there = L::shown_at(&document, &self.view, cell);
+        let here = L::place(&document, &self.view);
+        if let Some(place) = there.filter(|place| *place != here) {
+            L::stand(&document, &mut self.view, place);
+            self.tidy();
+        }
     }
 
     /// Every place of the scrub bar that one may go to.

@@ -35,14 +35,16 @@ pub enum Problem {
     LinkRange(&'static str, String, String),
     /// A matrix of a link whose shape does not fit the others: (key, found, wanted).
     LinkShape(String, (usize, usize), (usize, usize)),
-    /// A lesson or preset this page does not have: (key, name).
-    LinkUnknown(String, String),
+    /// A lesson or preset this page does not have: (key, name, those that there are).
+    LinkUnknown(String, String, Vec<&'static str>),
     /// A control that the lesson of that slug does not have: (its name, shortened; the lesson).
     LinkControl(String, &'static str),
     /// No stretch of steps of the lesson of that slug: (the text, shortened; the lesson).
     LinkSteps(String, &'static str),
     /// Steps for the lesson of that slug, which has no stages.
     LinkNoStages(&'static str),
+    /// A question about what the lesson of that slug cannot ask: (the text, shortened; the lesson).
+    LinkAsk(String, &'static str),
     /// A question in the lesson of that slug, which asks none.
     LinkNoQuestions(&'static str),
     /// Whoever made the link locked it: the control's name.
@@ -55,6 +57,39 @@ pub enum Problem {
     CopyRefused,
 }
 
+/// The one of `known` that `text` is most like, if it is like any: so many letters other, missing, too many or swapped
+/// as one in four, and one more.
+#[must_use]
+pub fn nearest<'a>(text: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let most = 1 + text.chars().count().min(40) / 4;
+    let apart = |own: &'a str| (distance(text, own), own);
+    let all = known.into_iter().map(apart);
+    let best = all.min_by_key(|(apart, _)| *apart)?;
+    (best.0 <= most && best.0 < text.chars().count()).then_some(best.1)
+}
+
+/// How many letters have to be put in, taken away, changed or swapped with their neighbour.
+fn distance(from: &str, to: &str) -> usize {
+    let from: Vec<char> = from.chars().take(60).collect();
+    let to: Vec<char> = to.chars().collect();
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=to.len()).collect();
+    for (i, letter) in from.iter().enumerate() {
+        let mut line = vec![i + 1];
+        for (j, other) in to.iter().enumerate() {
+            let changed = last[j] + usize::from(letter != other);
+            let mut least = changed.min(last[j + 1] + 1).min(line[j] + 1);
+            let swapped = i > 0 && j > 0 && *letter == to[j - 1] && from[i - 1] == *other;
+            if swapped {
+                least = least.min(before[j - 1] + 1);
+            }
+            line.push(least);
+        }
+        before = std::mem::replace(&mut last, line);
+    }
+    last.last().copied().unwrap_or_default()
+}
+
 /// The first 40 characters of `text`: what a message quotes of something untrusted.
 pub fn quoted(text: &str) -> String {
     let mut short: String = text.chars().take(40).collect();
@@ -62,4 +97,24 @@ pub fn quoted(text: &str) -> String {
         short.push('…');
     }
     short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn the_nearest_name_is_found_and_no_other() {
+        let known = ["examples", "mask", "menu", "digits", "cat"];
+        let of = |text: &str| nearest(text, known);
+        assert_eq!(of("exmaples"), Some("examples"));
+        assert_eq!(of("example"), Some("examples"));
+        assert_eq!(of("maks"), Some("mask"));
+        assert_eq!(of("cta"), Some("cat"));
+        assert_eq!(of("nonsense"), None);
+        assert_eq!(of("x"), None);
+        assert_eq!(of(""), None);
+        assert_eq!(of(&"a".repeat(100_000)), None);
+        assert_eq!(nearest("cat", []), None);
+    }
 }

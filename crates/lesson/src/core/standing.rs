@@ -46,9 +46,9 @@ impl Standing {
     /// Reads the entries `stage`, `pin`, `digits` and `speed` of a lesson's link.
     ///
     /// # Errors
-    /// [`Problem::LinkEntry`] for the first that cannot be taken.
+    /// [`Problem::LinkRange`] for a step that is none, [`Problem::LinkEntry`] for what else cannot be taken.
     pub fn read(link: Fragment<'_>, meta: &Meta, base: Standing) -> Result<Standing, Problem> {
-        let step = link.read("stage", |key| steps::named(meta.steps, key))?;
+        let step = link.one_of("stage", meta.steps, |key| steps::named(meta.steps, key))?;
         let pinned = link.read("pin", |text| meta.cell(text))?;
         let speed = link.read("speed", |text| number::parse(text).ok())?;
         let look = Look {

@@ -405,16 +405,16 @@ fn note_some(facts: &mut Facts, name: &str, text: Option<String>) {
 /// The key of a link that is refused, or what of it is.
 fn why(problem: Problem) -> String {
     match problem {
-        Problem::LinkEntry(key, _) | Problem::LinkShape(key, ..) | Problem::LinkUnknown(key, _) => {
-            key
-        }
+        Problem::LinkEntry(key, _)
+        | Problem::LinkShape(key, ..)
+        | Problem::LinkUnknown(key, ..) => key,
         Problem::LinkControl(name, _) => format!("control {name}"),
         Problem::LinkRange(key, ..) => key.into(),
         Problem::LinkNewer(..) => "ver".into(),
         Problem::LinkTooLong(..) => "length".into(),
         Problem::TooMany(..) => "size".into(),
         Problem::LinkSteps(..) | Problem::LinkNoStages(_) => "steps".into(),
-        Problem::LinkNoQuestions(_) => "ask".into(),
+        Problem::LinkNoQuestions(_) | Problem::LinkAsk(..) => "ask".into(),
         _ => "something else".into(),
     }
 }

@@ -1,7 +1,8 @@
 //! Questions in links: what is written reads back, what is not a question is refused.
 
 use lesson::lessons::stepper::{self, META};
-use lesson::share::quiz::link::{MOST_OPTION, MOST_OPTIONS, MOST_TEXT};
+use lesson::registry;
+use lesson::share::quiz::link::{MOST_OPTION, MOST_OPTIONS, MOST_TEXT, askables};
 use lesson::share::quiz::{Ask, Predict, Question, Setup};
 use lesson::{Cell, Name, Problem};
 use proptest::prelude::*;
@@ -60,9 +61,34 @@ fn a_bad_entry_is_named() {
     ];
     for (key, fragment) in wrong {
         let problem = Setup::of(fragment).unwrap_err();
-        assert!(
-            matches!(&problem, Problem::LinkEntry(own, _) if own == key),
-            "{fragment}: {problem:?}"
+        let named = match &problem {
+            Problem::LinkEntry(own, _) => own.as_str(),
+            Problem::LinkRange(own, ..) => own,
+            Problem::LinkAsk(_, "stepper") => "ask",
+            _ => "something else",
+        };
+        assert_eq!(named, key, "{fragment}: {problem:?}");
+    }
+}
+
+/// Each lesson says what it can ask about, and that can be asked.
+#[test]
+fn what_can_be_asked_is_said_of_every_lesson() {
+    for lesson in registry::LESSONS.iter().filter(|own| own.computes) {
+        let of = |entry: &str| Setup::of(&format!("lesson={}&{entry}", lesson.slug));
+        assert_eq!(
+            of("ask=nonsense"),
+            Err(Problem::LinkAsk("nonsense".into(), lesson.slug))
+        );
+        let can: Vec<_> = askables(lesson).collect();
+        assert!(!can.is_empty(), "{}", lesson.slug);
+        for table in &can {
+            assert!(of(&format!("ask={table}.0.0")).is_ok(), "{table}");
+        }
+        let said = format!("1, 0, {}", can.join(", "));
+        assert_eq!(
+            of("predict=nonsense"),
+            Err(Problem::LinkRange("predict", "nonsense".into(), said))
         );
     }
 }

@@ -6,6 +6,7 @@ mod covering;
 mod grading;
 mod links;
 mod progress;
+mod seen;
 mod sessions;
 
 use std::sync::Arc;

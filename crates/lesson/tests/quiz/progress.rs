@@ -20,14 +20,20 @@ fn the_best_answer_stays() {
         progress.standing(2),
         Some(Standing::Answered(Verdict::Right))
     );
-    assert_eq!(
-        progress.counts(),
-        Counts {
-            seen: 3,
-            answered: 2,
-            right: 1
-        }
-    );
+    let counts = |of: &[u64]| progress.counts(&of.iter().copied().collect());
+    let all = Counts {
+        seen: 3,
+        answered: 2,
+        right: 1,
+    };
+    assert_eq!(counts(&[1, 2, 3]), all);
+    // Those of other figures do not count, nor those that were never met.
+    let own = Counts {
+        seen: 1,
+        answered: 1,
+        right: 0,
+    };
+    assert_eq!(counts(&[3, 4]), own);
 }
 
 #[test]
@@ -36,7 +42,8 @@ fn it_stays_small_and_forgets_the_oldest() {
     for id in 0..2 * MOST as u64 {
         progress.answer(id, Verdict::Right);
     }
-    assert_eq!(progress.counts().seen, MOST);
+    let all = (0..2 * MOST as u64).collect();
+    assert_eq!(progress.counts(&all).seen, MOST);
     assert_eq!(progress.standing(0), None);
     assert!(progress.to_text().len() < 12_000);
     assert_eq!(Progress::read(&progress.to_text()), Ok(progress));

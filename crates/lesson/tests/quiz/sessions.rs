@@ -52,6 +52,30 @@ fn a_question_covers_its_row_and_predict_all_that_follows() {
     assert_eq!(cover("preset=cat&ask=k.0.0"), Cover::Nothing);
 }
 
+/// What is marked in the figure, until it has been answered.
+#[test]
+fn the_cells_that_are_asked_are_those_of_the_question() {
+    let asked = |fragment: &str| {
+        let (lesson, mut session) = opened(fragment);
+        let cells = session.asked(&lesson);
+        session.reveal(&lesson);
+        assert_eq!(session.asked(&lesson), [], "{fragment}");
+        cells
+    };
+    let weights = |col| Cell::new(Name::Weights, 1, col);
+    assert_eq!(asked("preset=cat&ask=weights.1"), [0, 1, 2].map(weights));
+    assert_eq!(
+        asked("preset=cat&ask=scores.0.2"),
+        [Cell::new(Name::Scores, 0, 2)]
+    );
+    assert_eq!(
+        asked("preset=cat&stage=weights&row=1&predict"),
+        [0, 1, 2].map(weights)
+    );
+    assert_eq!(asked("preset=cat&ask=scores.9.9"), []);
+    assert_eq!(asked("preset=cat"), []);
+}
+
 #[test]
 fn what_the_document_does_not_have_is_not_asked() {
     for fragment in [

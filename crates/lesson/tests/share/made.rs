@@ -2,7 +2,7 @@
 
 use lesson::registry::{self, LESSONS};
 use lesson::share::embed;
-use lesson::share::snippet::{Made, Share};
+use lesson::share::snippet::{Draft, Kind, MOST_LOOKS, Made, Share};
 
 #[test]
 fn every_kind_of_every_lesson_is_admitted_and_is_known_again() {
@@ -17,6 +17,7 @@ fn every_kind_of_every_lesson_is_admitted_and_is_known_again() {
             let link = share.fragment(true);
             assert!(embed::check(&link).is_ok(), "{link}");
             assert_eq!(Share::read(&link).options.hide, share.options.hide);
+            assert_eq!(Share::read(&link).options.lock, share.options.lock);
             assert_eq!(Made::of(&share), Some(made), "{}: {made:?}", lesson.slug);
         }
     }
@@ -28,11 +29,80 @@ fn the_figure_alone_hides_all_but_its_cells_and_everything_hides_nothing() {
     Made::Figure.make(&mut share);
     let hidden = |share: &Share, name: &str| share.options.hide.iter().any(|own| own.name == name);
     assert!(hidden(&share, "walk") && hidden(&share, "digits") && !hidden(&share, "cells"));
-    assert!(share.options.lock.is_empty() && share.setup.question.is_none());
+    assert!(share.options.lock.is_empty());
     Made::Steps.make(&mut share);
     assert!(!hidden(&share, "walk") && hidden(&share, "mask"));
     Made::All.make(&mut share);
     assert!(share.options.hide.is_empty());
+}
+
+/// Which kind it is says nothing of what is asked, and the other way round.
+#[test]
+fn a_question_stays_whatever_kind_is_chosen() {
+    for lesson in LESSONS.iter().filter(|lesson| lesson.computes) {
+        let opened = registry::open(&format!("lesson={}", lesson.slug)).unwrap();
+        let mut draft = Draft::of(None, &*opened);
+        draft.kind = Kind::Cell;
+        draft.text = "Why?".to_owned();
+        let mut share = Share::read(&format!("lesson={}", lesson.slug));
+        share.setup.question = draft.question(&*opened).unwrap();
+        assert!(share.setup.question.is_some(), "{}", lesson.slug);
+        for made in Made::ALL {
+            if !made.fits(&share) {
+                continue;
+            }
+            let before = share.setup.question.clone();
+            made.make(&mut share);
+            assert_eq!(share.setup.question, before, "{}: {made:?}", lesson.slug);
+            assert_eq!(Made::of(&share), Some(made), "{}", lesson.slug);
+        }
+    }
+}
+
+#[test]
+fn who_is_to_predict_cannot_switch_it_off() {
+    for lesson in LESSONS {
+        let mut share = Share::read(&format!("lesson={}", lesson.slug));
+        if !Made::Predict.fits(&share) {
+            continue;
+        }
+        Made::Predict.make(&mut share);
+        let switch = |own: &&lesson::core::control::Control| own.name == "predict";
+        let there = lesson.controls.iter().any(|own| switch(&own));
+        let hidden = share.options.hide.iter().any(|own| switch(&own));
+        assert_eq!(there, hidden, "{}", lesson.slug);
+    }
+}
+
+#[test]
+fn pictures_that_are_buttons_stay_in_the_figure() {
+    for slug in ["training", "models"] {
+        let mut share = Share::read(&format!("lesson={slug}"));
+        Made::Figure.make(&mut share);
+        let options = share.options;
+        assert!(options.lock.iter().any(|own| own.name == "head"), "{slug}");
+        assert!(options.hide.iter().all(|own| own.name != "head"), "{slug}");
+    }
+}
+
+#[test]
+fn the_figure_alone_is_no_empty_one() {
+    let at = |link: &str, made: Made| {
+        let mut share = Share::read(link);
+        made.make(&mut share);
+        let opened = registry::open(&Made::standing(share).link).unwrap();
+        let last = opened.all_places().last().map_or(0, |place| place.step);
+        (opened.place().step, last)
+    };
+    let (step, last) = at("lesson=flash&preset=tiles", Made::Figure);
+    assert!(step == last && last > 0);
+    assert_eq!(at("lesson=flash&preset=tiles&at=5", Made::Figure).0, 5);
+    assert_eq!(at("lesson=flash&preset=tiles", Made::Steps).0, 0);
+    // Where steps have names every step shows something, and the dialog says where to start.
+    assert_eq!(
+        at("preset=cat&stage=scores", Made::Figure).0,
+        at("preset=cat&stage=scores", Made::All).0
+    );
 }
 
 #[test]
@@ -57,4 +127,35 @@ fn an_example_is_shared_by_its_name_and_own_numbers_in_full() {
             );
         }
     }
+}
+
+/// Who can walk finds the figure as high as its tallest step; who cannot sees one step.
+#[test]
+fn a_figure_is_measured_where_its_reader_can_go() {
+    let stops = |link: &str, made: Made| {
+        let mut share = Share::read(link);
+        made.make(&mut share);
+        share.stops()
+    };
+    let walk = "level=walk&stage=project";
+    assert_eq!(stops(walk, Made::Steps), [0, 1, 2, 3, 4], "the beats");
+    for link in [walk, "lesson=flash&preset=tiles", "lesson=geometry"] {
+        assert!(stops(link, Made::Figure).is_empty(), "{link}");
+    }
+    let flash = stops("lesson=flash&preset=tiles", Made::Steps);
+    let opened = registry::open("lesson=flash&preset=tiles").unwrap();
+    assert_eq!(flash.len(), MOST_LOOKS);
+    assert_eq!(flash.last(), Some(&(opened.all_places().len() - 1)));
+    let limited = Share::read("preset=cat&steps=scores..mask").stops();
+    assert_eq!(limited, [0, 1, 2]);
+    assert!(Share::read("lesson=training").stops().is_empty());
+}
+
+#[test]
+fn a_question_ends_the_guided_walk_and_nothing_else() {
+    let leaves = |link: &str| Share::read(link).leaves_the_guide();
+    assert!(leaves("level=walk&stage=project&ask=weights.1"));
+    assert!(!leaves("level=walk&stage=project"));
+    assert!(!leaves("level=queries&stage=scores&ask=weights.1"));
+    assert!(!leaves("lesson=flash&preset=tiles&ask=tile.0.0"));
 }

@@ -3,7 +3,7 @@
 use lesson::lessons::training::engine::Engine;
 use lesson::lessons::training::file;
 use lesson::lessons::training::look::At;
-use lesson::lessons::training::session::Session;
+use lesson::lessons::training::session::{Session, moments_of};
 use lesson::lessons::training::task::Task;
 use lesson::protocol::{Again, Answer, Progress, Question, Request, Response, Side, Start};
 
@@ -51,6 +51,9 @@ fn the_same_run_comes_to_the_same_weights_and_shows_its_moments() {
         (progress.step, progress.snapshots),
         (45, vec![0, 10, 20, 30, 40])
     );
+    // Known before it is trained: keys of the time machine lead there.
+    let planned = moments_of(&small(Task::Repeat), 45);
+    assert_eq!(planned, [0, 10, 20, 30, 40]);
     let ids = vec![1, 2, 3];
     let look = Question::Look(At::Step(20), ids.clone(), Vec::new());
     let answers = engine.handle(Request::Ask(1, Side::A, look));

@@ -1,4 +1,5 @@
 //! `cargo xtask bench page`: what the page costs, from a real headless Chromium.
+//! `cargo xtask bench lighthouse [--rounds N]`: Lighthouse's scores of every lesson on a phone, median of N.
 //! `cargo xtask bench edit`: what one edit takes of the main thread.
 //! `cargo xtask bench labs`: from a key or a drag to the painted frame in the other lessons.
 //! `cargo xtask bench embed`: the same in somebody's page, one figure and four.
@@ -33,7 +34,13 @@ const WORKERS: &str = "## A model of GPT-2's size, over two workers";
 /// Runs the bench that was asked for.
 pub fn bench(options: &[String]) -> Result<(), Error> {
     match options {
-        [what] if what == "page" => page(),
+        [what] if what == "page" => page(&[]),
+        [what] if what == "lighthouse" => page(&["lighthouse"]),
+        [what, option, rounds]
+            if what == "lighthouse" && option == "--rounds" && rounds.parse::<usize>().is_ok() =>
+        {
+            page(&["lighthouse", rounds])
+        }
         [what] if ["edit", "labs", "embed", "visits"].contains(&what.as_str()) => {
             without_tools(what)
         }
@@ -42,20 +49,21 @@ pub fn bench(options: &[String]) -> Result<(), Error> {
         [what] if what == "models" => kernels::models(),
         [what] if what == "workers" => workers(),
         _ => Err(Error::Usage(
-            "there are nine benches: cargo xtask bench page|edit|labs|embed|visits|train|kernels|models|workers"
+            "there are ten benches: cargo xtask bench page|lighthouse [--rounds <number>]|edit|labs|embed|visits|train|kernels|models|workers"
                 .into(),
         )),
     }
 }
 
-/// Builds the page, then measures it.
-fn page() -> Result<(), Error> {
+/// Builds the page, then measures it, or that part of it for which Lighthouse is needed.
+fn page(part: &[&str]) -> Result<(), Error> {
     let mut shell = Shell::default();
     let browser = browser::ensure(&shell)?;
     npm::ensure(&mut shell, "lighthouse", LIGHTHOUSE)?;
     build::build(&mut shell)?;
     let mut bench = program(&shell, "page-bench", &browser);
     bench.env("ATTENTION_LAB_DIST", workspace::dist());
+    bench.arg("--").args(part);
     run(bench.env("LIGHTHOUSE", npm::modules().join("lighthouse/cli/index.js")))
 }
 

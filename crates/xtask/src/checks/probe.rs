@@ -17,11 +17,27 @@ use crate::workspace;
 /// What the lesson is called.
 const NAME: &str = "probe";
 
+/// Stands while something of the copy may be among what was built.
+fn mark() -> PathBuf {
+    workspace::root().join("target/probe/begun")
+}
+
 /// Makes, builds and drives it. Nothing of the checkout is touched.
 pub fn in_a_copy(shell: &mut Shell) -> Result<(), Error> {
+    let folder = workspace::root().join("target/probe");
+    fs::create_dir_all(&folder).map_err(Error::file("make", &folder))?;
+    fs::write(mark(), "").map_err(Error::file("write", mark()))?;
     let outcome = drive(shell);
     forget(shell)?;
     outcome
+}
+
+/// Does what was left undone where an earlier run was cut off: all tests after it would know the new lesson.
+pub fn mend(shell: &Shell) -> Result<(), Error> {
+    match mark().exists() {
+        true => forget(shell),
+        false => Ok(()),
+    }
 }
 
 fn drive(shell: &mut Shell) -> Result<(), Error> {
@@ -62,13 +78,18 @@ fn forget(shell: &Shell) -> Result<(), Error> {
     let list: Value = serde_json::from_str(&output(&mut list)?)
         .map_err(|error| Error::Content(format!("cargo metadata: {error}")))?;
     let packages = list["packages"].as_array().into_iter().flatten();
-    let names = packages.filter_map(|own| own["name"].as_str());
+    let names: Vec<_> = packages.filter_map(|own| own["name"].as_str()).collect();
+    // Without a name cargo would throw away everything.
+    if names.is_empty() {
+        return Err(Error::Content("cargo metadata names no package".into()));
+    }
     let mut clean = shell.cargo();
     clean.arg("clean");
     for name in names {
         clean.args(["-p", name]);
     }
-    run(&mut clean)
+    run(&mut clean)?;
+    fs::remove_file(mark()).map_err(Error::file("remove", mark()))
 }
 
 /// Every file that git knows or would add. A file that is the same stays as it is, so that a second run

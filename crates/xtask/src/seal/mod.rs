@@ -4,7 +4,7 @@
 //! 1. The page's module is cut into what it opens with and parts that are fetched later (`crate::split`).
 //! 1. Every file of the page's own gets a name with the hash of its content (`names`, `rename`), so that
 //!    a host may let browsers keep it for ever, and two versions never share a name. A file comes after the files
-//!    that it names.
+//!    that it names, with their digests where it is to have them.
 //! 2. `index.html` gets the table of those names and a Content-Security-Policy with the hash of Trunk's one inline
 //!    script (`page`, `policy`).
 //! 3. The element for other people's pages gets its words in every language (`spoken`).
@@ -41,7 +41,7 @@ use crate::split;
 use crate::workspace;
 use folder::Files;
 
-pub use digest::integrity;
+pub use digest::mark;
 pub use names::is_hashed;
 
 /// The page itself.

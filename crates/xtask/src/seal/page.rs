@@ -38,9 +38,10 @@ fn table(html: &str, renamed: &Renamed) -> String {
     format!("<meta name=\"{TABLE}\" content='{{{entries}}}' />")
 }
 
-/// Parts are named by the script that fetches them.
+/// Parts, and what is late, are named by the script that fetches them.
 fn is_part(name: &str) -> bool {
-    name.starts_with("part_") || name.starts_with("shared_")
+    let starts = ["part_", "shared_", "late-", "digests-"];
+    starts.iter().any(|start| name.starts_with(start))
 }
 
 /// What stands between the tags of every script that has no address.

@@ -2,30 +2,35 @@
 //!
 //! A file's hash covers the names in it, so a file is renamed after all that it names: wasm, then the
 //! script that starts it, then the loader. A name is found where it stands in quotes, alone or behind
-//! `./`, and counts from the page's folder; that is how Trunk, wasm-bindgen and we write them.
+//! `./`, and counts from the page's folder; that is how Trunk, wasm-bindgen and we write them. Beside a name there may be
+//! a mark for the file's digest, which is put in with it.
 
 use std::collections::BTreeMap;
 
+use super::digest::{fetched, mark};
 use super::folder::Files;
 use super::names::{hashed, stays};
 use crate::error::Error;
+use crate::split::LIST;
 
 /// New names by old ones.
 pub type Renamed = BTreeMap<String, String>;
 
 /// Endings of files that may name others.
-const TEXTS: [&str; 4] = [".html", ".js", ".css", ".webmanifest"];
+const TEXTS: [&str; 5] = [".html", ".js", ".css", ".webmanifest", LIST];
 const QUOTES: [char; 3] = ['"', '\'', '`'];
 
 /// Renames all files that do not stay as they are called.
 pub fn rename(files: Files) -> Result<(Files, Renamed), Error> {
     let (mut done, mut waiting): (Files, Files) =
         files.into_iter().partition(|(name, _)| stays(name));
-    let mut renamed = Renamed::new();
+    let (mut renamed, mut digests) = (Renamed::new(), Renamed::new());
     for own in in_order(&waiting)? {
         let mut bytes = waiting.remove(&own).unwrap_or_default();
+        rewrite(&own, &mut bytes, &digests);
         rewrite(&own, &mut bytes, &renamed);
         let name = hashed(&own, &bytes);
+        digests.insert(mark(&own), fetched(&bytes));
         done.insert(name.clone(), bytes);
         renamed.insert(own, name);
     }

@@ -17,7 +17,7 @@ await init({ module_or_path: './app-6a1b2c3d4e5f6071_bg.wasm' });
 /// What Trunk would leave.
 fn built() -> Files {
     let worker = include_str!("../../../../assets/service-worker.js");
-    let files: [(&str, &str); 14] = [
+    let files: [(&str, &str); 15] = [
         (INDEX, PAGE),
         (WORKER, worker),
         ("attention-lab.js", "customElements"),
@@ -25,7 +25,14 @@ fn built() -> Files {
         ("icons/icon-192.png", "png"),
         ("simd.js", "WebAssembly.validate()"),
         ("page-6a1b2c3d4e5f6071.css", "body {}"),
-        ("app-6a1b2c3d4e5f6071.js", "export default init"),
+        (
+            "app-6a1b2c3d4e5f6071.js",
+            r#"export default init; const digests = {"digests.json":"digest of digests.json"}"#,
+        ),
+        (
+            "digests.json",
+            r#"{"models/small.safetensors":"digest of models/small.safetensors"}"#,
+        ),
         ("app-6a1b2c3d4e5f6071_bg.wasm", "\0asm"),
         (
             "bundle_loader.js",
@@ -117,6 +124,31 @@ fn the_worker_lists_every_file_with_its_hash() -> Result<(), Error> {
         assert!(worker.contains(&entry), "{entry} in {worker}");
     }
     assert!(!worker.contains("\"unsealed\""));
+    Ok(())
+}
+
+#[test]
+fn a_file_that_is_to_compare_others_has_their_digests() -> Result<(), Error> {
+    let sealed = seal(built())?;
+    let (model, weights) = one(&sealed, "models/small-", ".safetensors");
+    let (name, list) = one(&sealed, "digests-", ".json");
+    let digest = integrity(weights.as_bytes());
+    assert_eq!(list, format!("{{\"{model}\":\"{digest}\"}}"));
+    let (_, script) = one(&sealed, "app-", ".js");
+    let entry = format!("{{\"{name}\":\"{}\"}}", integrity(list.as_bytes()));
+    assert!(script.ends_with(&entry), "{entry} in {script}");
+    Ok(())
+}
+
+/// A host may say of a file that is gzip that it was packed for the way; then the browser compares what was in it.
+#[test]
+fn what_is_gzip_may_come_unpacked() -> std::io::Result<()> {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut packed, b"weights")?;
+    let packed = packed.finish()?;
+    let both = format!("{} {}", integrity(&packed), integrity(b"weights"));
+    assert_eq!(super::digest::fetched(&packed), both);
+    assert_eq!(super::digest::fetched(b"weights"), integrity(b"weights"));
     Ok(())
 }
 

@@ -7,6 +7,7 @@
 //! the parts into the page's script. Where the module is used as it was linked (`trunk serve`)
 //! no code is marked, and nothing of this happens.
 
+mod digests;
 mod script;
 mod styles;
 
@@ -32,6 +33,8 @@ const MODULE_ENDING: &str = "_bg.wasm";
 
 /// What the first figure does without.
 pub(crate) const LATE: &str = "late.wasm";
+/// The files of each part, and the digests of what is fetched later.
+pub(crate) const LIST: &str = "digests.json";
 /// Where that is said, a release notes which functions run instead, for `cargo xtask late`.
 pub(crate) const COUNT: &str = "ATTENTION_LAB_COUNT";
 
@@ -81,7 +84,9 @@ pub fn split(files: &mut Files) -> Result<(), Error> {
     let whole = script::with_parts(&text, &list, files)?;
     let whole = script::short(&script::without_classes(&whole), &names);
     files.insert(script, minified(&shell, &whole, "js", &work)?);
-    styles::divide(files, &list, |css| minified(&shell, css, "css", &work))
+    styles::divide(files, &list, |css| minified(&shell, css, "css", &work))?;
+    files.insert(LIST.into(), digests::list(&list, files));
+    Ok(())
 }
 
 /// What `splitter` says it left.

@@ -3,10 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use super::List;
+use super::{List, digests};
 use crate::error::Error;
 use crate::seal::folder::Files;
-use crate::seal::integrity;
 
 /// What is put in.
 const PARTS: &str = include_str!("parts.js");
@@ -19,7 +18,7 @@ const BEGIN: (&str, &str) = (
     "    return lateBegin(() => {\n        wasm.__wbindgen_start();\n        return wasm;\n    });\n",
 );
 
-/// The script with what fetches its parts, each checked against its hash. The parts are in `files` as they will be
+/// The script with what fetches its parts, each compared with its digest. The late file is in `files` as it will be
 /// served.
 pub fn with_parts(script: &str, list: &List, files: &Files) -> Result<String, Error> {
     let is_import = |line: &&str| line.starts_with("import * as ") && line.contains(SPLIT);
@@ -107,29 +106,13 @@ fn renamed(script: &str, names: &BTreeMap<String, String>) -> String {
 }
 
 fn parts(list: &List, files: &Files) -> Result<String, Error> {
-    let hash = |name: &String| {
-        let bytes = files.get(name);
-        let bytes = bytes.ok_or_else(|| Error::Content(format!("there is no {name}")))?;
-        Ok(format!("  \"{name}\": \"{}\",\n", integrity(bytes)))
-    };
-    let late = super::LATE.to_owned();
-    let hashes = list
-        .files()
-        .iter()
-        .chain([&late])
-        .map(hash)
-        .collect::<Result<String, Error>>()?;
-    let loader = |(part, files): (&str, Vec<&str>)| {
-        let names = std::iter::once(part).chain(files);
-        let names: Vec<_> = names.map(|name| format!("\"{name}\"")).collect();
-        format!(
-            "  __wasm_split_load_{part}: partLoad({}),\n",
-            names.join(", ")
-        )
-    };
+    let late = files.get(super::LATE);
+    let late = late.ok_or_else(|| Error::Content(format!("there is no {}", super::LATE)))?;
+    let loader = |(part, _)| format!("  __wasm_split_load_{part}: partLoad(\"{part}\"),\n");
     let loaders: String = list.parts().map(loader).collect();
     Ok(PARTS
-        .replacen("HASHES", &format!("{{\n{hashes}}}"), 1)
+        .replacen("DIGESTS", &digests::first(files), 1)
+        .replacen("LATE_SUM", &digests::sum(late).to_string(), 1)
         .replacen("LOADERS", &format!("{{\n{loaders}}}"), 1))
 }
 

@@ -30,10 +30,9 @@ pub fn divide(
             page.push('\n');
             continue;
         };
-        let late = LATE.into_iter().find(|sheet| is_of(name, sheet));
         let mut parts = list.parts().map(|(part, _)| part);
-        if let Some(part) = late
-            .map(|_| "late")
+        if let Some(part) = is_late(name)
+            .then_some("late")
             .or_else(|| parts.find(|part| is_of(name, part)))
         {
             first = None;
@@ -57,6 +56,17 @@ pub fn divide(
     }
     files.insert(INDEX.into(), page.into_bytes());
     Ok(())
+}
+
+/// Whether a file is a sheet that the first figure does without.
+pub fn is_late(name: &str) -> bool {
+    LATE.iter().any(|sheet| is_of(name, sheet))
+}
+
+/// Whether the divided page has a file as a sheet that is fetched later.
+pub fn waits(files: &Files, name: &str) -> bool {
+    let link = format!("data-href=\"./{name}\"");
+    text(files, INDEX).is_ok_and(|page| page.contains(&link))
 }
 
 /// The file of a line that links a style sheet.

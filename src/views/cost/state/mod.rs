@@ -149,6 +149,12 @@ impl Cost {
         self.series.get().map_or(wanted, |setup| setup.window)
     }
 
+    /// Whether no query sees what comes after it, in what is shown.
+    pub fn is_causal(self) -> bool {
+        let wanted = self.settings.with(|own| own.setup.causal);
+        self.series.get().map_or(wanted, |setup| setup.causal)
+    }
+
     /// Settings of the controls, changed; what cannot be is said and changes nothing. No method at
     /// all is said too, but stands: so one can begin a choice of one's own.
     pub fn set(self, change: impl FnOnce(&mut Settings)) {

@@ -18,6 +18,7 @@ use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::text::{following, say, tr};
 use links::Strongest;
 use map::{LinesPicture, MOST_LINES, MapPicture};
+pub use out::effect;
 
 /// The card.
 #[component]
@@ -69,7 +70,7 @@ fn Seen() -> impl IntoView {
 }
 
 /// What it was measured to do, beside chance.
-fn does(at: (usize, usize)) -> String {
+pub fn does(at: (usize, usize)) -> String {
     if inspector().guessing.covers(at) {
         return String::new();
     }

@@ -27,31 +27,43 @@ pub fn Out() -> impl IntoView {
     };
     let effect = following(move || effect(inspector));
     view! {
-        <div class="row">
+        <div class="row re-out">
         <div class="tabs" role="group" aria-label=say!(models.this_head)>
             {choice("none", None, say!(models.head_in))}
             {choice("zero", Some(Instead::Zero), say!(models.head_out))}
             {choice("mean", Some(Instead::Mean), say!(models.head_mean))}
         </div>
-        <span class="re-effect" role="status">{effect}</span>
+        <span class="re-effect">{effect}</span>
         </div>
     }
 }
 
-/// What became of the token that is followed, while something is changed.
-fn effect(inspector: Inspector) -> String {
-    if inspector.document.with(|own| own.changed.is_none()) {
+/// What the model says now, and what became of the token that is followed, while something is changed: where the switch
+/// stands, since the table of answers may be out of view. Nothing while that is still of before the change.
+pub fn effect(inspector: Inspector) -> String {
+    if inspector.behind.get() || inspector.document.with(|own| own.changed.is_none()) {
         return String::new();
     }
     inspector.place.with(|place| {
         let of = place.as_ref().and_then(|own| own.of.as_ref());
         of.map_or_else(String::new, |own| {
-            tr!(
+            let followed = tr!(
                 models.effect,
                 token = own.token.text.as_str(),
                 now = probability(own.now),
                 whole = probability(own.whole)
-            )
+            );
+            let next = place.iter().flat_map(|own| &own.next);
+            let first = next.max_by(|a, b| a.now.total_cmp(&b.now));
+            match first.filter(|first| first.token.id != own.token.id) {
+                Some(first) => tr!(
+                    models.says_now,
+                    token = first.token.text.as_str(),
+                    now = probability(first.now),
+                    followed = followed
+                ),
+                None => followed,
+            }
         })
     })
 }

@@ -10,7 +10,8 @@ use super::super::take::save;
 use super::asking::{Question, Topic};
 use super::watching::same_model;
 use super::{As, Coming, Inspector};
-use crate::browser::worker::{Desk, News};
+use crate::browser::worker::{Desk, Losses, News, TOO_OFTEN};
+use crate::reactive::effect;
 
 impl Inspector {
     /// Asks, or remembers to ask once the last answer on the topic is here.
@@ -82,7 +83,11 @@ impl Inspector {
                 self.reading.set(Some(Arc::new(*reading)));
             }
             Reply::Head(_, head) => self.told.set(Some(Arc::new(*head))),
-            Reply::Place(_, place) => self.place.set(Some(Arc::new(*place))),
+            Reply::Place(_, place) => {
+                self.place.set(Some(Arc::new(*place)));
+                // It is asked about anew when the text has been read.
+                self.behind.set(self.reads.get_untracked());
+            }
             Reply::Swept(_, swept) => self.swept(*swept, next.is_some()),
             Reply::Archive(_, bytes) => {
                 save("attention.npz", "application/octet-stream", &bytes);
@@ -182,6 +187,18 @@ impl Inspector {
         }
     }
 
+    /// A model that was left, because what it was asked ended every worker, is opened again for something else.
+    pub(super) fn follow_what_ended_workers(self) {
+        effect(move || {
+            self.document.track();
+            let idle = self.opened.with_untracked(Option::is_none)
+                && self.coming.with_untracked(Option::is_none);
+            if idle && self.losses.with_value(Losses::are_too_many) {
+                untrack(|| self.again());
+            }
+        });
+    }
+
     /// The worker is gone, and the model with it: what is shown stays, and another worker opens it again.
     fn lost(self, trouble: Trouble) {
         self.desk.set_value(None);
@@ -195,7 +212,13 @@ impl Inspector {
         // A model that ended its worker while it was opened would end the next one too.
         let named = self.document.with_untracked(|own| As::of(own));
         let other = coming.is_none_or(|own| own.named != named);
-        if there && other && self.card.with_untracked(Option::is_some) {
+        let document = self.document.get_untracked();
+        let lost = self.losses.try_update_value(|own| own.count(document));
+        if there && other && lost.is_some_and(|times| times >= TOO_OFTEN) {
+            // What is asked ends every worker: what is seen is of before, until something else is asked.
+            self.stale.set(true);
+            self.problem.set(Some(Trouble::Absent));
+        } else if there && other && self.card.with_untracked(Option::is_some) {
             let problem = self.problem.get_untracked();
             self.again();
             self.problem.set(problem);

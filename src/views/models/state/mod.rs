@@ -21,7 +21,7 @@ use lesson::share::embed::EmbedOptions;
 
 use super::words;
 use crate::browser::files::Handle;
-use crate::browser::worker::Desk;
+use crate::browser::worker::{Desk, Losses};
 use crate::reactive::{derived, effect, memo};
 use crate::shell::{self, Opening, Place as Where, Shell};
 use asking::Asking;
@@ -58,6 +58,8 @@ pub struct Inspector {
     pub guessing: Guessing,
     /// What could stand at the place that is looked at.
     pub place: RwSignal<Option<Arc<Place>>>,
+    /// That is still of the reading before.
+    pub behind: RwSignal<bool>,
     /// What the other text's streams do.
     pub sweeping: Sweeping,
     /// The text is being read.
@@ -93,6 +95,8 @@ pub struct Inspector {
     /// The files of the models that were opened since the page was.
     files: StoredValue<Vec<(Source, Vec<Handle>)>, LocalStorage>,
     asking: StoredValue<Asking>,
+    /// Of workers, by what they were asked about.
+    losses: StoredValue<Losses<Arc<Document>>>,
     desk: StoredValue<Option<Desk<Worker>>, LocalStorage>,
 }
 
@@ -129,6 +133,7 @@ impl Inspector {
             told,
             guessing,
             place,
+            behind: RwSignal::new(false),
             sweeping,
             reads: RwSignal::new(false),
             stale: RwSignal::new(false),
@@ -147,6 +152,7 @@ impl Inspector {
             fresh: StoredValue::new_local(Vec::new()),
             files: StoredValue::new_local(Vec::new()),
             asking: StoredValue::new(Asking::default()),
+            losses: StoredValue::new(Losses::default()),
             desk: StoredValue::new_local(None),
         }
     }
@@ -160,6 +166,7 @@ impl Inspector {
     pub fn begin(self) {
         let named = memo(move || self.document.with(|own| As::of(own)));
         effect(move || self.stand_by(named.get()));
+        self.follow_what_ended_workers();
         self.follow_moments();
         let read = memo(move || {
             let document = self.document.get();
@@ -172,6 +179,7 @@ impl Inspector {
         effect(move || {
             if let Some((_, question)) = read.get() {
                 self.reads.set(true);
+                self.behind.set(true);
                 self.ask(question);
             }
         });

@@ -128,6 +128,12 @@ impl Inspector {
         }
     }
 
+    /// What could not be fetched.
+    pub fn fetch_again(self) {
+        self.problem.set(None);
+        self.stand_by(self.document.with_untracked(|own| As::of(own)));
+    }
+
     fn fetch(self, slug: String, step: Option<u32>, int8: bool) {
         let source = Source::Shipped(slug.clone(), step);
         let named = As { source, int8 };

@@ -148,7 +148,7 @@ fn table(inspector: Inspector, (layers, span): (usize, (usize, usize))) -> Strin
         let words = markup::attribute(&words);
         let id = id((layer, place));
         format!(
-            "<td><button type=\"button\" id=\"{id}\" data-control=\"swap\" data-swap=\"{layer}.{place}\" title=\"{words}\" aria-label=\"{words}\"></button></td>"
+            "<td><button type=\"button\" id=\"{id}\" data-control=\"swap\" data-swap=\"{layer}.{place}\" aria-label=\"{words}\"></button></td>"
         )
     };
     let row = |layer: usize| {

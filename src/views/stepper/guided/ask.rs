@@ -28,19 +28,26 @@ fn picture(guide: Guide) -> String {
         &Role::ALL[..1]
     };
     let numbers = |role: &Role| vector(guide, role.matrix(), row);
-    let read = roles
-        .iter()
-        .map(|role| (words::role(*role).0, numbers(role)));
-    let columns = numbers(&Role::Query);
-    let columns: Vec<String> = (1..=columns.len()).map(|c| c.to_string()).collect();
+    // Numbers that somebody changed say something else.
+    let example = guide.lab.preset.get().is_some();
+    let says = |role| words::says(role, row, &word).filter(|_| example);
+    // The drawn cards are not read, so the table has their questions and what the numbers stand for.
+    let read = roles.iter().map(|role| {
+        let (name, question) = words::role(*role);
+        let says = says(*role).unwrap_or_default();
+        let all = [question, says].into_iter().filter(|own| !own.is_empty());
+        let told = all.collect::<Vec<_>>().join(" ");
+        (name, std::iter::once(told).chain(numbers(role)).collect())
+    });
+    let count = numbers(&Role::Query).len();
+    let columns: Vec<String> = std::iter::once(tr!(guided.ask.told))
+        .chain((1..=count).map(|c| tr!(guided.ask.number, index = c)))
+        .collect();
     let table = twin(
         &tr!(guided.ask.table, word = word),
         &columns,
         read.collect(),
     );
-    // Numbers that somebody changed say something else.
-    let example = guide.lab.preset.get().is_some();
-    let says = |role| words::says(role, row, &word).filter(|_| example);
     let cards: String = roles
         .iter()
         .map(|role| card(*role, &word, &numbers(role), says(*role)))

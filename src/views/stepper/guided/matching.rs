@@ -141,12 +141,13 @@ fn Turning(plane: Memo<Option<Plane>>, held: RwSignal<Option<f32>>) -> impl Into
         &["pointerdown", "pointermove", "pointerup", "pointercancel"],
         move |kind, event| {
             match kind {
+                "pointerdown" if !targets::may_drag(event, ".g-hold") => return,
                 "pointerdown" => {
                     held.set(plane.with_untracked(|own| own.as_ref().map(|own| own.extent)));
                     targets::hold(event);
                 }
                 "pointermove" if held.get_untracked().is_some() => {}
-                "pointermove" => return,
+                _ if held.get_untracked().is_none() => return,
                 _ => {
                     held.set(None);
                     return guide.lab.run(Command::Settle);
@@ -157,9 +158,20 @@ fn Turning(plane: Memo<Option<Plane>>, held: RwSignal<Option<f32>>) -> impl Into
             }
         },
     );
+    // What a finger takes hold of stays while the picture is drawn anew.
+    let tip = derived(move || {
+        plane.with(|own| {
+            own.as_ref().map_or_else(String::new, |own| {
+                format!("--x:{};--y:{}", own.q.0 / own.extent, own.q.1 / own.extent)
+            })
+        })
+    });
     view! {
         <figure class="g-plane">
-            <div node_ref=place inner_html=derived(move || plane.with(|own| own.as_ref().map(|own| drawn(guide, own))))></div>
+            <div node_ref=place>
+                <div inner_html=derived(move || plane.with(|own| own.as_ref().map(|own| drawn(guide, own))))></div>
+                <i class="g-hold" style=tip></i>
+            </div>
             <figcaption>{say!(guided.plane)}</figcaption>
         </figure>
     }
@@ -177,6 +189,23 @@ fn turn(guide: Guide, plane: Memo<Option<Plane>>, (x, y): (f32, f32)) {
     guide
         .lab
         .try_run(Command::Edit(drag), Place::Cell(first), None);
+}
+
+/// Which side is which: a plus beside the line of q where scores are positive, a minus where they are negative.
+fn signs((x, y): (f32, f32)) -> String {
+    let length = x.hypot(y).max(1e-3);
+    let (x, y) = (x / length, y / length);
+    let sign = |text: &str, along: f32| {
+        // Away from the line, at whose end keys have their names.
+        let at = (x * along - y * 0.6, y * along + x * 0.6);
+        let attributes = format!(
+            "class=\"g-sign\" x=\"{:.0}\" y=\"{:.0}\"",
+            at.0 * HALF,
+            at.1 * HALF
+        );
+        element("text", &attributes, text)
+    };
+    sign("+", 0.45) + &sign("−", -0.45)
 }
 
 fn drawn(guide: Guide, plane: &Plane) -> String {
@@ -227,10 +256,9 @@ fn drawn(guide: Guide, plane: &Plane) -> String {
         -dx,
         -dy
     );
-    let side = if qx == 0.0 && qy == 0.0 {
-        String::new()
-    } else {
-        side
+    let side = match qx == 0.0 && qy == 0.0 {
+        true => String::new(),
+        false => side + &signs((qx, qy)),
     };
     let foot = plane
         .keys
@@ -250,10 +278,13 @@ fn drawn(guide: Guide, plane: &Plane) -> String {
     format!(
         "<svg viewBox=\"-100 -100 200 200\" aria-hidden=\"true\"><defs>{}{}</defs>{side}\
          <path class=\"g-axes\" d=\"M-900 0H900M0 -900V900\"/>{keys}{}{}\
-         <circle class=\"g-tip\" cx=\"{qx:.1}\" cy=\"{qy:.1}\" r=\"6\"/></svg>",
+         <circle class=\"g-tip\" cx=\"{qx:.1}\" cy=\"{qy:.1}\" r=\"6\"/>\
+         <text class=\"g-own-name\" x=\"{:.1}\" y=\"{:.1}\">q</text></svg>",
         head("g-k", 5),
         head("g-q", 3),
         foot.unwrap_or_default(),
-        arrow("g-q", plane.q)
+        arrow("g-q", plane.q),
+        qx + if qx < 0.0 { 9.0 } else { -9.0 },
+        qy + 3.0
     )
 }

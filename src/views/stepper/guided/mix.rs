@@ -9,7 +9,7 @@ use lesson::lessons::stepper::guided::mixed;
 
 use super::Guide;
 use super::picture::{around, ribbon, token, twin};
-use crate::browser::{listening, targets};
+use crate::browser::{focus, listening, targets};
 use crate::plot::colours::token_style;
 use crate::reactive::derived;
 use crate::text::tr;
@@ -22,6 +22,7 @@ const WIDEST: f32 = 36.0;
 pub fn Mix() -> impl IntoView {
     let guide = expect_context::<Guide>();
     let place = NodeRef::<html::Div>::new();
+    focus::rove(place);
     // A press on a key gives it all the attention; another takes that back.
     listening::hear(place, &["click"], move |_, event| {
         let Some(key) = targets::number(event, "data-key") else {
@@ -176,12 +177,28 @@ fn card(guide: Guide, all: &Mixture, values: &Matrix, key: usize, name: &str) ->
         cells("", values.row(key)),
         cells("part", all.parts.row(key))
     );
-    let pressed = guide.only.get() == Some(key);
+    let only = guide.only.get();
+    let pressed = only == Some(key);
+    let stop = focus::stop(only.unwrap_or(0) == key);
+    let written = |name: fn(Guide, f32) -> String, row: &[f32]| {
+        let all: Vec<_> = row.iter().map(|v| name(guide, *v)).collect();
+        all.join(", ")
+    };
+    // Digits side by side do not say which of them is the weight, and where a vector begins.
+    let read = tr!(
+        guided.mix.row,
+        word = name,
+        weight = guide.number(all.weights[key]),
+        value = written(|guide, v| guide.given(Name::V, v), values.row(key)),
+        part = written(Guide::number, all.parts.row(key))
+    );
+    let read = element("span", "class=\"only-read\"", &read);
+    let seen = around("span", "class=\"g-seen\" aria-hidden=\"true\"", &inside);
     let attributes = format!(
-        "type=\"button\" class=\"g-key\" data-key=\"{key}\" aria-pressed=\"{pressed}\" style=\"{}\"",
+        "type=\"button\" class=\"g-key\" data-key=\"{key}\" aria-pressed=\"{pressed}\" tabindex=\"{stop}\" style=\"{}\"",
         token_style(key)
     );
-    around("button", &attributes, &inside)
+    around("button", &attributes, &format!("{read}{seen}"))
 }
 
 /// The largest sum of parts upwards and downwards, of what comes in too: both stacks have one scale.
@@ -266,7 +283,7 @@ fn table(guide: Guide, all: &Mixture, names: &[String]) -> String {
     };
     let sum = std::iter::once(guide.number(all.weights.iter().sum()))
         .chain(all.output.iter().map(|v| guide.number(*v)));
-    let total = (tr!(row.sum), sum.collect());
+    let total = (tr!(guided.sum), sum.collect());
     let rows = (0..names.len()).map(line).chain([total]).collect();
     twin(&tr!(guided.mix.table, word = guide.word()), &columns, rows)
 }

@@ -8,6 +8,7 @@ mod mix;
 mod picture;
 mod query;
 mod recall;
+mod restore;
 mod scale;
 mod share;
 mod told;
@@ -22,22 +23,24 @@ use lesson::lessons::stepper::guided::Beat;
 use lesson::share::embed::EmbedOptions;
 
 use super::change;
-use crate::browser::{listening, motion, page};
+use crate::browser::{focus, listening, motion, page};
 use crate::page_part;
 use crate::parts::Fetched;
 use crate::path::terms;
 use crate::plot::colours::token_style;
-use crate::reactive::{derived, effect, memo, on, part, shown_while};
+use crate::reactive::{derived, effect, follow, memo, on, part, shown_while};
 use crate::shell::Place;
 use crate::state::{Lab, lab};
 use crate::text::say;
 use crate::widgets::formula::WholeFormula;
 use crate::widgets::markup::typeset;
 use crate::widgets::notice::PlaceNotice;
-use crate::widgets::walk::Play;
+use crate::widgets::walk::{Play, Walking};
 
 /// The element in which all that moves is found.
 const ROOT: &str = "figure";
+/// The words and the question, with which a beat begins.
+const HEAD: &str = "#stepper .g-head";
 /// What ends a film: whoever does something sees at once what it does.
 const ENDS: [&str; 3] = ["pointerdown", "keydown", "input"];
 
@@ -55,6 +58,8 @@ page_part!(BEATS in beats: fn(Beat) -> AnyView = |beat| match beat {
         .into_any()
     }
 });
+
+page_part!(RESTORE in beats: fn() -> AnyView = || view! { <restore::Restore/> }.into_any());
 
 page_part!(TOLD in beats: fn() -> AnyView = || view! { <told::Told/> }.into_any());
 
@@ -82,6 +87,29 @@ pub struct Guide {
     pub done: RwSignal<bool>,
     /// The question after the last beat is asked.
     pub asked: RwSignal<bool>,
+    /// What whoever made the link left of what follows the last beat.
+    pub after: After,
+}
+
+/// What follows the last beat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct After {
+    /// A question about what was seen.
+    pub question: bool,
+    /// All queries.
+    pub queries: bool,
+}
+
+impl After {
+    /// What is hidden does not follow; nor does what is locked, which nobody could go on to.
+    fn of(options: &EmbedOptions) -> Self {
+        let hidden = |name: &str| options.hide.iter().any(|own| own.has(name));
+        let locked = |name: &str| options.lock.iter().any(|own| own.has(name));
+        Self {
+            question: !hidden("question"),
+            queries: !hidden("level") && !locked("level"),
+        }
+    }
 }
 
 impl Guide {
@@ -95,6 +123,7 @@ impl Guide {
             draw: RwSignal::new(scale::START),
             done: RwSignal::new(false),
             asked: RwSignal::new(false),
+            after: After::of(&expect_context::<EmbedOptions>()),
         }
     }
 
@@ -109,7 +138,17 @@ impl Guide {
 
     /// The word whose query is followed.
     pub fn word(self) -> String {
-        let row = self.row.get();
+        self.word_of(self.row.get())
+    }
+
+    /// The query after it, or the first after the last: what the question at the end is about.
+    pub fn next_row(self) -> usize {
+        let count = self.lab.document.with(|d| d.queries.len());
+        (self.row.get() + 1) % count.max(1)
+    }
+
+    /// The word of a query.
+    pub fn word_of(self, row: usize) -> String {
         let word = |d: &std::sync::Arc<lesson::Document>| d.queries.get(row).cloned();
         self.lab.document.with(word).unwrap_or_default()
     }
@@ -134,6 +173,7 @@ impl Guide {
 pub fn Guided() -> impl IntoView {
     let guide = Guide::of(lab());
     provide_context(guide);
+    provide_context(expect_context::<Walking>().saying(move || words::told(guide)));
     // Fetched while the first beat is read.
     let (beats, told) = (Fetched::of(BEATS), Fetched::of(TOLD));
     page::after_frame(move || {
@@ -147,10 +187,10 @@ pub fn Guided() -> impl IntoView {
     let at = memo(move || (guide.beat.get(), guide.asked.get()));
     let first = StoredValue::new(true);
     effect(move || {
-        at.track();
+        follow(at);
         // A beat begins with its question, also where the one before was read to its end.
         if !first.get_value() {
-            page::after_frame(page::to_top);
+            page::after_frame(|| page::up_to(HEAD));
         }
         first.set_value(false);
     });
@@ -173,6 +213,8 @@ pub fn Guided() -> impl IntoView {
             <div class="g-figure" id=ROOT data-figure="" tabindex="-1">{picture}</div>
             <Said/>
             <Actions/>
+            // Seen above the way on, and come to after it: who walks by keyboard passes a menu that is seldom opened.
+            {Fetched::of(WORDS).once_seen("terms-place")}
             {told.quietly()}
         </div>
     }
@@ -185,9 +227,18 @@ fn Head() -> impl IntoView {
     let tokens = memo(move || guide.lab.document.with(|d| d.queries.clone()));
     let many = move || tokens.with(|all| all.len() > 6);
     let word = move |(row, token): (usize, String)| {
-        let chosen = derived(move || (guide.row.get() == row).to_string());
+        // The question at the end is about the next one.
+        let about = move || {
+            if guide.asked.get() {
+                guide.next_row()
+            } else {
+                guide.row.get()
+            }
+        };
+        let chosen = derived(move || (about() == row).to_string());
+        let stop = derived(move || focus::stop(guide.row.get() == row));
         view! {
-            <button type="button" class="g-token" data-word=row style=token_style(row) aria-pressed=chosen
+            <button type="button" class="g-token" data-word=row style=token_style(row) aria-pressed=chosen tabindex=stop
                 on:click=on(move |_| choose(guide, row))>{token}</button>
         }
     };
@@ -205,9 +256,11 @@ fn Head() -> impl IntoView {
         Beat::ALL.map(dot).concat()
     });
     let place = derived(move || words::place(guide));
+    let row = NodeRef::<html::Div>::new();
+    focus::rove(row);
     view! {
         <div class="g-head" class:many=many>
-            <div class="g-words" role="group" aria-label=say!(guided.words)>{words}</div>
+            <div class="g-words" role="group" aria-label=say!(guided.words) node_ref=row>{words}</div>
             <h2>{derived(move || words::question(guide))}</h2>
             <div class="g-place"><span class="g-dots" aria-hidden="true" inner_html=dots></span><span>{place}</span></div>
         </div>
@@ -227,14 +280,16 @@ fn choose(guide: Guide, row: usize) {
 fn Said() -> impl IntoView {
     let guide = expect_context::<Guide>();
     words::notice_when_done(guide);
+    let restore = Fetched::of(RESTORE);
+    page::after_frame(move || restore.want());
     view! {
         <div class="g-said">
             <p>
                 <span inner_html=derived(move || typeset(&words::why(guide)))></span>" "
                 <strong class:done=move || guide.done.get()>{derived(move || words::to_do(guide))}</strong>
+                {restore.quietly()}
             </p>
             <WholeFormula fits=true/>
-            {Fetched::of(WORDS).once_seen("terms-place")}
         </div>
     }
 }
@@ -255,22 +310,25 @@ fn Actions() -> impl IntoView {
             shell.run(Command::Back);
         }
     };
+    let After { question, queries } = guide.after;
     let next = move |_| match (guide.beat.get_untracked(), guide.asked.get_untracked()) {
-        (Beat::Mix, true) => change(guide.lab, Change::Level(Level::Queries)),
-        (Beat::Mix, false) => {
+        (Beat::Mix, false) if question => {
             guide.done.set(false);
             guide.asked.set(true);
         }
+        (Beat::Mix, _) if queries => change(guide.lab, Change::Level(Level::Queries)),
+        (Beat::Mix, _) => (),
         _ => shell.run(Command::Next),
     };
-    // Who locks the level keeps readers in the walk.
+    let last = derived(move || words::is_end(guide).then_some("true"));
+    // Who hides the level keeps readers in the walk.
     let options = expect_context::<EmbedOptions>();
-    let hidden = options.hide.iter().any(|own| own.name == "level");
+    let hidden = options.hide.iter().any(|own| own.has("level"));
     let explore = move |_| change(guide.lab, Change::Level(Level::Explore));
     view! {
         <div class="g-actions">
-            <button type="button" class="quiet" data-action="back" aria-disabled=first tabindex=stop on:click=on(back)>"◀ "<span>{say!(walk.back)}</span></button>
-            <button type="button" class="primary" class:waits=move || waits.get() data-action="next" on:click=on(next)>{derived(move || words::next(guide))}</button>
+            <button type="button" class="quiet" data-action="back" aria-disabled=first tabindex=stop on:click=on(back)><i aria-hidden="true">"◀ "</i><span>{say!(walk.back)}</span></button>
+            <button type="button" class="primary" class:waits=move || waits.get() data-action="next" aria-disabled=last on:click=on(next)>{derived(move || words::next(guide))}</button>
             {shown_while(move || !guide.asked.get(), || view! { <Play/> }.into_any())}
             <button type="button" class="quiet" data-action="explore" hidden=hidden on:click=on(explore)><span>{say!(guided.explore)}</span>" ▸"</button>
         </div>

@@ -3,8 +3,10 @@
 
 use html_escape::encode_text;
 
+use crate::language::typed;
 use crate::plot::colours::token_style;
-use crate::widgets::markup::{element, row, td, th};
+use crate::widgets::markup::element;
+pub use crate::widgets::markup::twin;
 
 /// A token's name over its colour.
 pub fn token(index: usize, name: &str) -> String {
@@ -38,10 +40,45 @@ pub fn bar(name: &str, from: f32, to: f32, (low, high): (f32, f32)) -> String {
     )
 }
 
+/// Where a value stands on such a scale, in percent of its length.
+fn place(value: f32, (low, high): (f32, f32)) -> f32 {
+    (value - low) / (high - low).max(f32::MIN_POSITIVE) * 100.0
+}
+
 /// The line of zero on such a scale.
-pub fn zero((low, high): (f32, f32)) -> String {
-    let at = (0.0 - low) / (high - low).max(f32::MIN_POSITIVE) * 100.0;
+pub fn zero(bounds: (f32, f32)) -> String {
+    let at = place(0.0, bounds);
     format!("<i class=\"g-zero\" style=\"left:{at:.2}%\"></i>")
+}
+
+/// The round number that lies furthest from zero on such a scale: 1, 2 or 5 times a power of ten.
+pub fn round((low, high): (f32, f32)) -> f32 {
+    let end = if high >= -low { high } else { low };
+    let most = end.abs().max(f32::MIN_POSITIVE);
+    let zeros = most.log10().floor() as i32;
+    // Divided, not multiplied by a tenth: 0.3 is to be written with one digit.
+    let step = |first: f32| match zeros {
+        0.. => first * 10f32.powi(zeros),
+        _ => first / 10f32.powi(-zeros),
+    };
+    let fits = [5.0, 2.0].map(step).into_iter().find(|step| *step <= most);
+    fits.unwrap_or_else(|| step(1.0)).copysign(end)
+}
+
+/// A dotted line at a value.
+pub fn mark(value: f32, bounds: (f32, f32)) -> String {
+    let at = place(value, bounds);
+    format!("<i class=\"g-mark\" style=\"left:{at:.2}%\"></i>")
+}
+
+/// Zero and the round number, written at their places.
+pub fn ticks(bounds: (f32, f32)) -> String {
+    let one = |value: f32| {
+        let at = place(value, bounds);
+        let written = typed(value);
+        format!("<small style=\"left:{at:.2}%\">{written}</small>")
+    };
+    one(0.0) + &one(round(bounds))
 }
 
 /// The least scale that holds 0 and all of `values`.
@@ -57,19 +94,5 @@ pub fn ribbon((x0, y0): (f32, f32), (x1, y1): (f32, f32), width: f32, attributes
     format!(
         "<path {attributes} d=\"M{x0:.1} {y0:.1}C{middle:.1} {y0:.1} {middle:.1} {y1:.1} {x1:.1} {y1:.1}\" \
          style=\"stroke-width:{width:.2}\"/>"
-    )
-}
-
-/// The table of the same numbers for readers: the rows have names, the columns too.
-pub fn twin(caption: &str, columns: &[String], rows: Vec<(String, Vec<String>)>) -> String {
-    let head = columns.iter().map(|name| th(name));
-    let body: String = rows
-        .into_iter()
-        .map(|(name, cells)| row("", th(&name), cells.iter().map(|cell| td(cell))))
-        .collect();
-    format!(
-        "<div class=\"only-read\"><table>{}<thead>{}</thead><tbody>{body}</tbody></table></div>",
-        element("caption", "", caption),
-        row("", td(""), head)
     )
 }

@@ -6,6 +6,7 @@ use lesson::{Cell, Name};
 
 use super::Guide;
 use crate::browser::cells::{self, Shown};
+use crate::browser::focus;
 use crate::language::visible;
 use crate::reactive::{effect, memo};
 use crate::text::say;
@@ -60,7 +61,7 @@ pub fn Query() -> impl IntoView {
             <div class="sheet" node_ref=sheet>
                 <table data-inputs="q" aria-label=say!(guided.query_of, word = guide.word()) node_ref=table></table>
             </div>
-            <small>{say!(guided.asks, word = guide.word())}<br/>{say!(guided.drag)}</small>
+            <small>{say!(guided.asks, word = guide.word())}<br/><span class="g-by-mouse">{say!(guided.drag)}</span></small>
             <MatrixNotice name=Name::Q/>
         </div>
     }
@@ -76,7 +77,8 @@ fn cells_of(guide: Guide, row: usize, count: usize, typed: bool) -> String {
         match typed {
             true => format!(
                 "<td><input type=\"text\" inputmode=\"text\" autocomplete=\"off\" spellcheck=\"false\" \
-                 aria-label=\"{named}\" data-matrix=\"q\" {place}></td>"
+                 tabindex=\"{}\" aria-label=\"{named}\" data-matrix=\"q\" {place}></td>",
+                focus::stop(col == 0)
             ),
             false => format!("<td {place} data-value=\"\"><span> </span></td>"),
         }

@@ -1,13 +1,18 @@
 //! The question at the end, and the two ways on.
 
+use std::sync::Arc;
+
+use leptos::html;
 use leptos::prelude::*;
 use lesson::Name;
+use lesson::head::trace::Trace;
 use lesson::lessons::stepper::META;
 use lesson::lessons::stepper::guided::recall::{Answer, answers};
 use lesson::share::path::{Taken, after};
 
 use super::Guide;
 use super::picture::{around, token};
+use crate::browser::focus;
 use crate::path::walked;
 use crate::reactive::{derived, memo, on, part};
 use crate::text::{self, say, tr};
@@ -16,12 +21,8 @@ use crate::widgets::markup::{element, row};
 #[component]
 pub fn Recall() -> impl IntoView {
     let guide = expect_context::<Guide>();
-    let offered = memo(move || {
-        guide
-            .lab
-            .trace
-            .with(|trace| answers(trace, guide.row.get()))
-    });
+    let asked = memo(move || About::of(guide));
+    let offered = memo(move || asked.with(|own| answers(&own.trace, own.row)));
     let next = after(META.slug);
     let (given, walked) = (RwSignal::new(None::<Answer>), walked());
     let choose = move |answer: Answer| {
@@ -31,24 +32,39 @@ pub fn Recall() -> impl IntoView {
             guide.done.set(true);
         }
     };
-    let one = move |(answer, numbers): (Answer, Vec<f32>)| {
+    let one = move |(index, (answer, numbers)): (usize, (Answer, Vec<f32>))| {
         let chosen = derived(move || (given.get() == Some(answer)).to_string());
         let cell = |value: &f32| element("b", "class=\"g-cell\"", &guide.number(*value));
         let cells: String = numbers.iter().map(cell).collect();
+        let written: Vec<_> = numbers.iter().map(|value| guide.number(*value)).collect();
+        // The letter is drawn by the style sheet.
+        let letter = char::from(b'A' + index as u8);
+        let read = tr!(
+            guided.recall.answer,
+            letter = letter,
+            numbers = written.join(", ")
+        );
+        let stop =
+            derived(move || focus::stop(given.get().map_or(index == 0, |own| own == answer)));
         let right = derived(move || given.get() == Some(answer) && answer == Answer::Mixture);
         let wrong = derived(move || given.get() == Some(answer) && answer != Answer::Mixture);
         view! {
-            <button type="button" class="g-answer" class:right=right class:wrong=wrong aria-pressed=chosen data-answer=key(answer)
+            <button type="button" class="g-answer" class:right=right class:wrong=wrong aria-pressed=chosen aria-label=read tabindex=stop data-answer=key(answer)
                 on:click=on(move |_| choose(answer))><span class="g-vector" inner_html=cells></span></button>
         }
     };
-    let all = part(move || offered.get().into_iter().map(one).collect_view().into_any());
+    let row = NodeRef::<html::Div>::new();
+    focus::rove(row);
+    let all = part(move || {
+        let all = offered.get().into_iter().enumerate();
+        all.map(one).collect_view().into_any()
+    });
     view! {
         <div class="g-recall">
-            <div class="g-facts" inner_html=derived(move || facts(guide))></div>
+            <div class="g-facts" inner_html=derived(move || asked.with(|own| facts(guide, own)))></div>
             <div class="g-choice">
                 <p class="g-asked">{say!(guided.recall.why)}</p>
-                <div class="g-answers" role="group" aria-label=say!(guided.recall.why)>{all}</div>
+                <div class="g-answers" role="group" aria-label=say!(guided.recall.why) node_ref=row>{all}</div>
                 <p class="g-reply" role="status">{derived(move || given.get().map(reply))}</p>
             </div>
             <div class="g-doors" hidden=derived(move || given.get() != Some(Answer::Mixture))>
@@ -58,27 +74,51 @@ pub fn Recall() -> impl IntoView {
     }
 }
 
+/// What is asked about: another word than the one that was followed, whose output has just been seen.
+#[derive(Clone, PartialEq)]
+struct About {
+    names: Vec<String>,
+    trace: Arc<Trace>,
+    row: usize,
+}
+
+impl About {
+    /// In the numbers of the example: those that a reader has made of it may give two answers nearly the same.
+    fn of(guide: Guide) -> Self {
+        let now = guide.lab.document.get();
+        let changed = guide.lab.preset.get().is_none();
+        let example = guide.lab.example.get().filter(|_| changed);
+        let example = example
+            .and_then(|slug| guide.lab.head_of(slug))
+            .filter(|own| own.queries == now.queries && own.key_tokens() == now.key_tokens());
+        let trace = example.and_then(|own| Trace::of(&own).ok());
+        Self {
+            names: now.key_tokens().to_vec(),
+            trace: trace.map_or_else(|| guide.lab.trace.get(), Arc::new),
+            row: guide.next_row(),
+        }
+    }
+}
+
 /// What is known: the share and the value of every word.
-fn facts(guide: Guide) -> String {
-    let names = guide.lab.document.with(|d| d.key_tokens().to_vec());
-    guide.lab.trace.with(|trace| {
-        let (weights, v) = (trace.get(Name::Weights), trace.get(Name::V));
-        let at = guide.row.get();
-        let line = |key: usize| {
-            let weight = weights.get(at, key).unwrap_or(f32::NAN);
-            let share = element("td", "class=\"g-weight\"", &guide.number(weight));
-            let value = |v: &f32| element("b", "class=\"g-cell\"", &guide.given(Name::V, *v));
-            let value: String = v.row(key).iter().map(value).collect();
-            let value = around("td", "class=\"hue-v\"", &value);
-            let head = around("th", "scope=\"row\"", &token(key, &names[key]));
-            row("", head, [share, value].into_iter())
-        };
-        let lines: String = (0..names.len().min(v.rows())).map(line).collect();
-        let heads = [tr!(stage.weights.title), tr!(guided.role.value)];
-        let heads = heads.iter().map(|own| element("th", "scope=\"col\"", own));
-        let head = row("", element("td", "", ""), heads);
-        format!("<table><thead>{head}</thead><tbody>{lines}</tbody></table>")
-    })
+fn facts(guide: Guide, asked: &About) -> String {
+    let names = &asked.names;
+    let (weights, v) = (asked.trace.get(Name::Weights), asked.trace.get(Name::V));
+    let line = |key: usize| {
+        let weight = weights.get(asked.row, key).unwrap_or(f32::NAN);
+        let share = element("td", "class=\"g-weight\"", &guide.number(weight));
+        let value = |v: &f32| element("b", "class=\"g-cell\"", &guide.given(Name::V, *v));
+        let value: Vec<_> = v.row(key).iter().map(value).collect();
+        let value = value.join("<span class=\"only-read\">, </span>");
+        let value = around("td", "class=\"hue-v\"", &value);
+        let head = around("th", "scope=\"row\"", &token(key, &names[key]));
+        row("", head, [share, value].into_iter())
+    };
+    let lines: String = (0..names.len().min(v.rows())).map(line).collect();
+    let heads = [tr!(stage.weights.title), tr!(guided.role.value)];
+    let heads = heads.iter().map(|own| element("th", "scope=\"col\"", own));
+    let head = row("", element("td", "", ""), heads);
+    format!("<table><thead>{head}</thead><tbody>{lines}</tbody></table>")
 }
 
 const fn key(answer: Answer) -> &'static str {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use lesson::lessons::stepper::guided::{Shares, shares};
 
 use super::Guide;
-use super::picture::{around, bar, scale, token, twin, zero};
+use super::picture::{around, bar, mark, round, scale, ticks, token, twin, zero};
 use crate::plot::colours::token_style;
 use crate::reactive::{derived, on};
 use crate::text::{say, tr};
@@ -77,14 +77,15 @@ fn table(guide: Guide) -> String {
         let drawn = match column == 1 && without {
             true => String::new(),
             false => format!(
-                "{}{}",
+                "{}{}{}",
                 zero(bounds[column]),
+                mark(round(bounds[column]), bounds[column]),
                 bar(&format!("s{column}-{key}"), 0.0, value, bounds[column])
             ),
         };
         around(
             "div",
-            &format!("class=\"g-amount hue-{hue}\""),
+            &format!("class=\"g-amount hue-{hue}{}\"", skipped(without, column)),
             &format!("{number}<span>{drawn}</span>"),
         )
     };
@@ -98,19 +99,24 @@ fn table(guide: Guide) -> String {
     };
     let lines: String = (0..names.len()).map(line).collect();
     let titles = heads(guide, &own, without);
-    let head: String = titles
-        .iter()
-        .zip(["scores", "weights", "weights"])
-        .map(|((title, note), hue)| {
-            let inside = format!("{}{}", element("b", "", title), element("small", "", note));
-            around("div", &format!("class=\"hue-{hue}\""), &inside)
-        })
-        .collect();
-    let sums = columns.map(|(values, _)| element("b", "", &guide.number(values.iter().sum())));
-    let sums: String = sums
-        .iter()
-        .map(|sum| around("div", "class=\"g-amount\"", sum))
-        .collect();
+    let head = |(column, (title, note)): (usize, &(String, String))| {
+        let inside = format!("{}{}", element("b", "", title), element("small", "", note));
+        let hue = columns[column].1;
+        let class = format!("class=\"hue-{hue}{}\"", skipped(without, column));
+        around("div", &class, &inside)
+    };
+    let head: String = titles.iter().enumerate().map(head).collect();
+    let sum = |column: usize| {
+        let sum = element("b", "", &guide.number(columns[column].0.iter().sum()));
+        let class = format!("class=\"g-amount{}\"", skipped(without, column));
+        // The columns have scales of their own: two numbers under each say which.
+        let ends = match column == 1 && without {
+            true => String::new(),
+            false => ticks(bounds[column]),
+        };
+        around("div", &class, &format!("{sum}<span>{ends}</span>"))
+    };
+    let sums: String = (0..3).map(sum).collect();
     let head = around(
         "div",
         "class=\"g-line g-titles\"",
@@ -119,7 +125,7 @@ fn table(guide: Guide) -> String {
     let foot = around(
         "div",
         "class=\"g-line g-sums\"",
-        &format!("{}{sums}", element("small", "", &tr!(row.sum))),
+        &format!("{}{sums}", element("small", "", &tr!(guided.sum))),
     );
     let read = (0..names.len()).map(|key| {
         let number = |(values, _): (&Vec<f32>, &str)| {
@@ -133,6 +139,25 @@ fn table(guide: Guide) -> String {
     format!(
         "{twin}<div class=\"g-drawn\" aria-hidden=\"true\" data-active=\"\">{head}{lines}{foot}</div>"
     )
+}
+
+/// The column of exp while it is left out.
+const fn skipped(without: bool, column: usize) -> &'static str {
+    if without && column == 1 {
+        " g-skipped"
+    } else {
+        ""
+    }
+}
+
+/// What is wrong with plain scores over their sum, if anything is.
+fn plain_note(guide: Guide, plain: &[f32]) -> String {
+    let least = plain.iter().copied().fold(f32::INFINITY, f32::min);
+    match plain.iter().all(|share| share.is_finite()) {
+        false => tr!(guided.share.plain_zero),
+        true if least < 0.0 => tr!(guided.share.plain_note, value = guide.number(least)),
+        true => tr!(guided.share.plain_luck),
+    }
 }
 
 /// Whether the numbers as shown, added up, are not what is shown as their sum.
@@ -155,7 +180,7 @@ fn heads(guide: Guide, own: &Shares, without: bool) -> [(String, String); 3] {
         false => tr!(guided.share.title, sum = guide.number(sum)),
     };
     let last = match (without, rounded) {
-        (true, _) => tr!(guided.share.plain_note),
+        (true, _) => plain_note(guide, &own.without_exp),
         (false, true) => tr!(guided.share.note_rounded),
         (false, false) => tr!(guided.share.note),
     };

@@ -1,8 +1,6 @@
 //! What is said of the walk to those who hear the page: the beat that one has gone to, and what a change did, with its
 //! numbers, a moment after it.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use lesson::Name;
 use lesson::head::view::Level;
@@ -10,76 +8,68 @@ use lesson::lessons::stepper::guided::Beat;
 
 use super::words::{self, Role};
 use super::{Guide, mix, scale, share};
-use crate::reactive::{derived, effect, memo};
+use crate::browser::{page, reveal};
+use crate::reactive::effect;
 use crate::text::tr;
-
-/// So long nothing has changed: who types a number types all of it.
-const REST: Duration = Duration::from_millis(600);
+use crate::widgets::told;
+use crate::widgets::walk::tell_when_it_pauses;
 
 /// Says nothing of a page that has just been opened, nor of a walk that is left.
 #[component]
 pub fn Told() -> impl IntoView {
-    let guide = expect_context::<Guide>();
-    let place = memo(move || (guide.beat.get(), guide.asked.get()));
-    let change = memo(move || (guide.done.get(), numbers(guide)));
-    let told = RwSignal::new(String::new());
-    let before = StoredValue::new((place.get_untracked(), change.get_untracked()));
-    let timer = StoredValue::new(None::<TimeoutHandle>);
+    let (guide, told) = (expect_context::<Guide>(), told::Told::nothing());
+    let track = move || {
+        guide.beat.track();
+        guide.asked.track();
+        guide.done.track();
+        guide.row.track();
+        guide.draw.track();
+        guide.only.track();
+        guide.without_exp.track();
+        guide.lab.document.track();
+        guide.lab.trace.track();
+    };
+    // On a phone the answer to a press may stand below the bar.
     effect(move || {
-        place.track();
-        change.track();
-        if let Some(timer) = timer.get_value() {
-            timer.clear();
+        if guide.done.get() {
+            page::after_frame(|| reveal::said(".g-said .done"));
         }
-        let say = move || {
-            let walks = guide
-                .lab
-                .view
-                .try_with_untracked(|view| view.level == Level::Walk);
-            let (Some(true), Some(before_then)) = (walks, before.try_get_value()) else {
-                return;
-            };
-            let now = (place.get_untracked(), change.get_untracked());
-            if let Some(words) = untrack(|| said(guide, &before_then, &now)) {
-                before.set_value(now);
-                told.set(words);
+    });
+    tell_when_it_pauses(
+        track,
+        move || now(guide),
+        move |before, now| {
+            let walks = guide.lab.view.with(|view| view.level == Level::Walk);
+            if walks {
+                told.say(said(guide, before, now));
             }
-        };
-        timer.set_value(set_timeout_with_handle(say, REST).ok());
-    });
-    on_cleanup(move || {
-        if let Some(timer) = timer.try_get_value().flatten() {
-            timer.clear();
-        }
-    });
-    view! { <p class="only-read" role="status" data-told="">{derived(move || told.get())}</p> }
+        },
+    );
+    told.place()
 }
 
 /// Where one stands, and whether what there was to do is done, with the numbers in words.
 type Heard = ((Beat, bool), (bool, String));
 
-fn said(guide: Guide, before: &Heard, now: &Heard) -> Option<String> {
-    if before == now {
-        return None;
-    }
+fn now(guide: Guide) -> Heard {
+    let place = (guide.beat.get(), guide.asked.get());
+    // The question at the end is about other numbers than those of a row that was pressed.
+    let numbers = match place.1 {
+        true => String::new(),
+        false => numbers(guide),
+    };
+    (place, (guide.done.get(), numbers))
+}
+
+fn said(guide: Guide, before: &Heard, now: &Heard) -> String {
     if before.0 != now.0 {
-        let todo = match now.0.1 {
-            true => tr!(guided.recall.why),
-            false => words::to_do(guide),
-        };
-        let all = [
-            words::place(guide),
-            words::question(guide),
-            words::why(guide),
-            todo,
-        ];
-        return Some(all.join(" "));
+        return words::told(guide);
     }
     let done = match now.1.0 && !before.1.0 {
         true => words::to_do(guide),
         false => String::new(),
     };
-    Some(format!("{done} {}", now.1.1).trim().to_owned())
+    format!("{done} {}", now.1.1).trim().to_owned()
 }
 
 /// What the numbers of the beat are now.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use lesson::Name;
 use lesson::lessons::stepper::guided::{Beat, strongest};
 
-use super::Guide;
+use super::{After, Guide};
 use crate::reactive::{effect, memo};
 use crate::text::tr;
 
@@ -102,7 +102,12 @@ pub fn question(guide: Guide) -> String {
         Beat::Match => tr!(guided.question.matching, word = word),
         Beat::Scale => tr!(guided.question.scale),
         Beat::Share => tr!(guided.question.share, word = word),
-        Beat::Mix if guide.asked.get() => tr!(guided.recall.question, word = word),
+        Beat::Mix if guide.asked.get() => {
+            tr!(
+                guided.recall.question,
+                word = guide.word_of(guide.next_row())
+            )
+        }
         Beat::Mix => tr!(guided.question.mix, word = word),
     }
 }
@@ -138,28 +143,56 @@ pub fn to_do(guide: Guide) -> String {
     }
 }
 
+/// What is heard of a beat that one has gone to.
+pub fn told(guide: Guide) -> String {
+    let todo = match guide.asked.get() {
+        true => tr!(guided.recall.why),
+        false => to_do(guide),
+    };
+    [place(guide), question(guide), why(guide), todo].join(" ")
+}
+
 /// What Next leads to.
 pub fn next(guide: Guide) -> String {
+    if is_end(guide) {
+        return tr!(walk.next);
+    }
     match guide.beat.get() {
         Beat::Ask => tr!(guided.next.ask),
         Beat::Match => tr!(guided.next.matching),
         Beat::Scale => tr!(guided.next.scale),
         Beat::Share => tr!(guided.next.share),
-        Beat::Mix if guide.asked.get() => tr!(guided.next.mix),
+        Beat::Mix if guide.asked.get() || !guide.after.question => tr!(guided.next.mix),
         Beat::Mix => tr!(guided.next.recall),
     }
 }
 
+/// Whether nothing follows: whoever made the link hid what does, or has the walk end earlier.
+pub fn is_end(guide: Guide) -> bool {
+    let After { question, queries } = guide.after;
+    let asked = guide.asked.get();
+    let (here, count) = guide
+        .lab
+        .shell
+        .lesson
+        .with(|own| (own.place_index(), own.places().len()));
+    match guide.beat.get() {
+        Beat::Mix => !(queries || question && !asked),
+        _ => here + 1 >= count,
+    }
+}
+
 /// At the second beat there is another best match: the query was turned far enough. What the others ask for is
-/// noticed where it is done.
+/// noticed where it is done. A number that is taken back, as one that cannot be read any more, undoes it.
 pub fn notice_when_done(guide: Guide) {
     let best = memo(move || (guide.beat.get(), guide.row.get(), best(guide)));
-    let before = StoredValue::new(best.get_untracked());
+    let began = StoredValue::new(best.get_untracked());
     effect(move || {
-        let (now, then) = (best.get(), before.get_value());
-        before.set_value(now);
-        if now.0 == Beat::Match && (now.0, now.1) == (then.0, then.1) && now.2 != then.2 {
-            guide.done.set(true);
+        let (now, first) = (best.get(), began.get_value());
+        if (now.0, now.1) != (first.0, first.1) {
+            began.set_value(now);
+        } else if now.0 == Beat::Match {
+            guide.done.set(now.2 != first.2);
         }
     });
 }

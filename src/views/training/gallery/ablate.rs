@@ -6,7 +6,7 @@ use lesson::lessons::training::look::{Instead, Without};
 use super::super::{Training, training};
 use super::head_name;
 use crate::reactive::{derived, memo, on, shown_while};
-use crate::text::{following, say, tr};
+use crate::text::{following, list, say, tr};
 
 /// What stands in for the head, if it is taken out.
 pub fn instead(training: Training, at: (usize, usize)) -> Option<Instead> {
@@ -75,18 +75,18 @@ pub fn Ablate(at: (usize, usize)) -> impl IntoView {
         let [_, _, then] = words(now.get());
         then
     });
-    let state = following(move || {
-        let [_, is, _] = words(now.get());
-        format!(", {}{is}", head_name(at))
+    let read = following(move || {
+        let [shown, is, _] = words(now.get());
+        list(&[shown, format!("{}{is}", head_name(at))])
     });
     let shown = following(move || {
         let [shown, ..] = words(now.get());
         shown
     });
     view! {
-        <button type="button" class="ablate" data-ablate=format!("{}.{}", at.0, at.1) title=hint
+        <button type="button" class="ablate" data-ablate=format!("{}.{}", at.0, at.1) title=hint aria-label=read
             data-state=derived(move || slug(now.get())) on:click=on(move |_| turn(training, at))>
-            {shown}<span class="only-read">{state}</span>
+            {shown}
         </button>
     }
 }

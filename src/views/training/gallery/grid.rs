@@ -15,7 +15,7 @@ use super::{head_name, is_causal, words};
 use crate::browser::{keys, page};
 use crate::plot::Scene;
 use crate::reactive::{derived, memo, on, part};
-use crate::text::{following, say};
+use crate::text::{following, say, tr};
 use crate::widgets::picture::Picture;
 
 /// Layers, and heads of each.
@@ -35,8 +35,28 @@ pub fn Grid(side: Side, how: RwSignal<Combine>) -> impl IntoView {
     });
     part(move || match shape.get() {
         Some(shape) => view! { <Table side=side shape=shape how=how/> }.into_any(),
-        None => ().into_any(),
+        None => view! { <Room/> }.into_any(),
     })
+}
+
+/// Until the model is here: the room of two layers of two heads, as most of those that can be chosen have.
+#[component]
+fn Room() -> impl IntoView {
+    let head = "<td><button class=\"head\"><i class=\"head-picture\"></i><span class=\"does\">–</span></button>";
+    let cell = format!("{head}<button class=\"ablate\">–</button></td>");
+    let row = derived(move || {
+        let name = |layer: usize| tr!(gallery.row, layer = layer);
+        let row = |layer| {
+            format!(
+                "<tr><th scope=\"row\">{}</th>{cell}{cell}{head}</td></tr>",
+                name(layer)
+            )
+        };
+        format!("<tr><th scope=\"col\">–</th></tr>{}{}", row(1), row(2))
+    });
+    view! {
+        <table class="heads-grid" style="--columns:3;--layers:2;visibility:hidden" aria-hidden="true" inner_html=row></table>
+    }
 }
 
 #[component]

@@ -8,7 +8,7 @@ pub mod grid;
 mod layer;
 mod measures;
 pub mod numbers;
-mod quality;
+pub mod quality;
 pub mod words;
 
 use leptos::prelude::*;
@@ -33,18 +33,20 @@ use quality::QualityLine;
 pub fn Gallery() -> impl IntoView {
     let training = training();
     let how = RwSignal::new(Combine::Mean);
-    let causal = derived(move || Side::BOTH.into_iter().any(|side| is_causal(training, side)));
+    // Until the model is here room is kept for what most of them say.
+    let coming = move || training.runs[0].settings.with(Option::is_none);
+    let causal =
+        derived(move || coming() || Side::BOTH.into_iter().any(|side| is_causal(training, side)));
     let both = move || two(training);
     view! {
-        <section class="card gallery">
+        <section class="card gallery" data-figure="" tabindex="-1">
             <div class="row">
                 <h3>{say!(gallery.title)}</h3>
                 <Legend range=derived(|| Range::Sequential(1.0)) hatched=causal/>
                 <span class="spring"></span>
-                <AllHeads/>
                 <LayerChooser how=how/>
             </div>
-            <p class="caption-line">{say!(gallery.caption)}</p>
+            <div class="row"><p class="caption-line">{say!(gallery.caption)}</p><AllHeads/></div>
             <div class="runs">
                 <RunGallery side=Side::A how=how/>
                 {shown_while(both, move || view! { <RunGallery side=Side::B how=how/> }.into_any())}

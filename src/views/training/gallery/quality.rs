@@ -71,7 +71,7 @@ fn fact<const N: usize>(name: &str, cells: [String; N]) -> String {
 }
 
 /// With its sign, whichever it is.
-fn signed(value: f32, digits: u8) -> String {
+pub fn signed(value: f32, digits: u8) -> String {
     let text = shown(value, digits);
     if text.starts_with('−') {
         text

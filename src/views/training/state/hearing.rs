@@ -12,6 +12,7 @@ use lesson::protocol::{Answer, Progress, Question, Request, Response, Side, Star
 
 use super::Training;
 use super::standing::Source;
+use crate::browser::worker::TOO_OFTEN;
 use crate::views::training::asking::{Asking, Topic};
 
 impl Training {
@@ -171,8 +172,19 @@ impl Training {
 
     /// The worker was lost: another one takes the runs up where they were kept last.
     pub(super) fn recover(self) {
-        let was_training = self.training.get_untracked();
+        let steps = self.runs.map(|run| {
+            let step = |progress: &Option<Progress>| progress.as_ref().map(|own| own.step);
+            run.progress.with_untracked(step)
+        });
+        let lost = self.losses.try_update_value(|own| own.count(steps));
+        let lost = lost.unwrap_or(TOO_OFTEN);
+        // One that is lost again and again before it got any further trains no more, and then is no more.
+        let was_training = self.training.get_untracked() && lost < TOO_OFTEN;
         self.asking.set_value(Asking::default());
+        if lost > 2 * TOO_OFTEN {
+            self.training.set(false);
+            return self.problem.set(Some(TrainingProblem::NoWorker));
+        }
         self.start_worker();
         for side in Side::BOTH {
             let run = self.runs[side.index()];

@@ -26,7 +26,7 @@ use lesson::share::embed::EmbedOptions;
 use super::asking::Asking;
 use super::words;
 use super::write::Writing;
-use crate::browser::worker::{Desk, News};
+use crate::browser::worker::{Desk, Losses, News};
 use crate::reactive::{derived, memo};
 use crate::shell::{self, Opening, Place, Shell};
 use standing::{Source, Stash};
@@ -132,6 +132,8 @@ pub struct Training {
     pub problem: RwSignal<Option<TrainingProblem>>,
     /// Asked for by clicks that ended in `Answer`s, one at a time a topic.
     asking: StoredValue<Asking, LocalStorage>,
+    /// Of workers, by how far the runs were.
+    losses: StoredValue<Losses<[Option<u32>; 2]>>,
     desk: StoredValue<Option<Desk>, LocalStorage>,
 }
 
@@ -187,6 +189,7 @@ impl Training {
             stash: StoredValue::new(Stash::default()),
             problem: RwSignal::new(None),
             asking: StoredValue::new_local(Asking::default()),
+            losses: StoredValue::new(Losses::default()),
             desk: StoredValue::new_local(None),
         }
     }

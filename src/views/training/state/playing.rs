@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use lesson::lessons::training::look::At;
+use lesson::lessons::training::session::moments_of;
 use lesson::lessons::training::{pace, shipped};
 use lesson::protocol::{Again, Progress, Request, Side};
 
@@ -34,6 +35,20 @@ impl Training {
             steps.retain(|step| second.contains(step));
         }
         steps
+    }
+
+    /// The moments there are or will be: those that are still trained again are known by their steps.
+    pub fn moments_to_come(self) -> Vec<u32> {
+        let settings = self.runs[Side::A.index()].settings.get();
+        match settings.filter(|_| self.waits()) {
+            Some(settings) => moments_of(&settings, self.last_step()),
+            None => self.moments(),
+        }
+    }
+
+    /// The step that was asked for last, or else is on show.
+    pub fn heads_for(self) -> u32 {
+        self.wanted.get().unwrap_or_else(|| self.here())
     }
 
     /// The last step of the open runs.

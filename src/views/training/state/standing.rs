@@ -100,7 +100,7 @@ impl Training {
     }
 
     /// Opens the runs that the document names and that do not stand; the others go on as they are.
-    pub(super) fn stand_by_document(self) {
+    pub fn stand_by_document(self) {
         let wanted = self.document.with_untracked(|own| Source::of(own));
         let stands = |side: Side| {
             let source = &self.runs[side.index()].source;

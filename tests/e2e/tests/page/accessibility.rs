@@ -55,3 +55,22 @@ fn tab_reaches_an_input_cell() -> Outcome {
         ))
     })
 }
+
+#[test]
+fn the_skip_link_leads_to_the_figure_and_the_focus_is_seen_there() -> Outcome {
+    on_blank_page(async |page| {
+        for lesson in ["scale", "heads", "mlp", "positions", "geometry", "backward"] {
+            page.load(&format!("lesson={lesson}")).await?;
+            let figure = format!("#{lesson} [data-figure]");
+            page.element_is_there(&figure).await?;
+            page.send_keys_to(".skip", &char::from(e2e::Key::Enter).to_string())
+                .await?;
+            let seen = format!(
+                "const own = document.activeElement;
+                return own.matches('{figure}') && getComputedStyle(own).outlineStyle !== 'none'"
+            );
+            assert!(page.holds(&seen).await?, "{lesson}");
+        }
+        Ok(())
+    })
+}

@@ -24,6 +24,35 @@ fn what_is_no_number_is_refused_at_the_cell() -> Outcome {
 }
 
 #[test]
+fn a_refused_field_is_described_by_what_is_wrong_and_that_is_said_once() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("preset=worked").await?;
+        let cell = Input("q", 0, 1);
+        page.enter(cell, "abc").await?;
+        page.refused(cell, "abc").await?;
+        let named = |attribute: &str| {
+            format!(
+                "return document.getElementById(document.querySelector('{}').getAttribute('{attribute}'))?.textContent ?? ''",
+                cell.selector()
+            )
+        };
+        for attribute in ["aria-describedby", "aria-errormessage"] {
+            let text = page.text_of(&named(attribute)).await?;
+            assert!(text.contains("abc"), "{attribute}: {text}");
+        }
+        // The first letter was said; the others are on the same field.
+        page.element_is_there(".notice[role=alert][aria-live=off] [data-problem]")
+            .await?;
+        page.enter(cell, "0.5").await?;
+        page.element_is_there(&format!(
+            "{}:not([aria-invalid], [aria-errormessage])",
+            cell.selector()
+        ))
+        .await
+    })
+}
+
+#[test]
 fn a_good_number_after_a_bad_one_is_taken() -> Outcome {
     on_blank_page(async |page| {
         page.open("preset=worked").await?;

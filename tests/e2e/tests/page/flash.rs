@@ -213,3 +213,47 @@ fn it_fits_and_axe_finds_nothing_serious() -> Outcome {
         page.console_is_clean().await
     })
 }
+
+#[test]
+fn the_row_that_the_example_speaks_of_is_in_view() -> Outcome {
+    on_blank_page(async |page| {
+        page.resize(1280, 720).await?;
+        page.open("lesson=flash&preset=tiles").await?;
+        let above = "const row = document.querySelector('#flash [data-matrix=tile] tbody tr:nth-child(ROW)').getBoundingClientRect();
+            return row.top >= 0 && row.bottom <= document.querySelector('#flash .walk').getBoundingClientRect().top";
+        until("“chased” in view", async || {
+            page.holds(&above.replace("ROW", "4")).await
+        })
+        .await?;
+        page.click("next").await?;
+        until("the whole tile in view", async || {
+            page.holds(&above.replace("ROW", "8")).await
+        })
+        .await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn only_a_cell_that_a_step_has_computed_is_described_by_arithmetic() -> Outcome {
+    on_blank_page(async |page| {
+        open(&page, "preset=worked").await?;
+        let described = async |selector: &str| {
+            let script = format!(
+                "const own = document.querySelector('#flash {selector}'); own.focus();
+                return own.getAttribute('aria-describedby') ?? ''"
+            );
+            page.text_of(&script).await
+        };
+        // A running sum begins at 0, and nothing has been added yet.
+        assert_eq!(described("table[data-matrix=sum] td[tabindex]").await?, "");
+        assert_eq!(described("input[data-matrix=q]").await?, "");
+        while kind(&page).await? != "scores" {
+            page.click("next").await?;
+        }
+        let tile = described("table[data-matrix=tile] td[tabindex]").await?;
+        assert_eq!(tile, "arithmetic");
+        assert_eq!(described("input[data-matrix=q]").await?, "");
+        Ok(())
+    })
+}

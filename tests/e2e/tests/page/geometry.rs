@@ -41,6 +41,11 @@ fn arrows_are_moved_by_keys_by_pointer_and_by_sliders() -> Outcome {
         let is_upright = |q: &[Vec<f64>]| q[0][0].abs() < 0.01 && q[0][1] > 3.9;
         page.matrix_once("q", "upright", is_upright).await?;
         scores_follow(&page).await?;
+        page.says("#geometry [data-told]", "across").await?;
+        assert_eq!(
+            page.text_of("return document.title").await?,
+            "Geometry of attention · Attention Lab"
+        );
         page.click("undo").await?;
         page.matrix_once("q", "as before the turn", is_long).await?;
         page.console_is_clean().await
@@ -67,5 +72,24 @@ fn keys_are_added_pushed_apart_and_taken_to_the_attention_lesson_and_back() -> O
         page.element_is_there("#geometry .geo-keys svg").await?;
         assert_eq!(page.matrix("k").await?, k, "and back");
         page.console_is_clean().await
+    })
+}
+
+#[test]
+fn weights_are_a_table_at_every_step_and_what_was_to_do_is_noticed() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("lesson=geometry&preset=dictionary&stage=output")
+            .await?;
+        page.element_is_there("#geometry .geo-shares table th[scope=row]")
+            .await?;
+        page.element_is_there("#geometry .g-said strong.done:empty")
+            .await?;
+        page.slide("turn", 90).await?;
+        page.says("#geometry .g-said strong.done", "hull").await?;
+        page.says("#geometry .walk [role=status]", "hull").await?;
+        // Another step has something else to do.
+        page.click("back").await?;
+        page.element_is_there("#geometry .g-said strong.done:empty")
+            .await
     })
 }

@@ -118,7 +118,7 @@ fn what_the_first_figure_does_without_comes_beside_it_and_nothing_waits_for_it()
         }
         page.open("").await?;
         page.element_is_there("[data-beat=ask] .g-drawn").await?;
-        page.element_is_there(".g-said .terms").await?;
+        page.element_is_there(".guided > .terms").await?;
         // Asked for at once, by a script that goes on meanwhile; see `cargo xtask late` if not.
         assert_eq!(page.text_of(LATE).await?, "fetch");
         page.console_is_clean().await
@@ -136,8 +136,7 @@ fn who_is_quicker_than_what_comes_late_waits_for_it() -> Outcome {
         page.says(".g-word b", "sat").await?;
         assert!(page.text_of(LATE).await?.ends_with("xmlhttprequest"));
         page.click("next").await?;
-        // What could not be had with it is tried again.
-        page.click_on("[data-action=try-again]").await?;
+        // What could not be had with it is tried again by itself.
         page.element_is_there("[data-beat=match] .g-match .g-drawn")
             .await
     })

@@ -1,6 +1,6 @@
 //! The path: what stands behind the name, the words, and the end of each lesson.
 
-use e2e::{Outcome, Page, on_blank_page};
+use e2e::{Outcome, Page, on_blank_page, until};
 use lesson::registry::LESSONS;
 use lesson::share::path::after;
 
@@ -69,6 +69,37 @@ fn every_lesson_says_what_it_is_for_and_ends_with_the_next() -> Outcome {
             page.element_is_there(&format!("#{slug} .ending [data-next={}]", after(slug)))
                 .await?;
         }
+        page.console_is_clean().await
+    })
+}
+
+/// Waits until the focus is on what a selector finds.
+async fn focused(page: &Page, selector: &str) -> Outcome {
+    until(&format!("the focus on {selector}"), async || {
+        let script = "return document.activeElement.matches(arguments[0])";
+        Ok(page.script(script, vec![selector.into()]).await? == true)
+    })
+    .await
+}
+
+#[test]
+fn the_focus_goes_along_to_another_lesson_and_to_its_question() -> Outcome {
+    on_blank_page(async |page| {
+        page.load("lesson=geometry").await?;
+        page.element_is_there("#geometry [data-action=next]")
+            .await?;
+        focused(&page, "body").await?;
+        contents(&page).await?;
+        page.click_on("[data-card=heads]").await?;
+        focused(&page, "#heads[role=group][aria-label]").await?;
+        page.element_is_there("#heads [data-action=next]").await?;
+        // At the end the same button leads on, and keeps the focus.
+        page.slide("scrub", 9999).await?;
+        page.send_keys_to("#heads [data-lead=question]", "\u{e007}")
+            .await?;
+        focused(&page, "#heads .lesson-end h3").await?;
+        page.send_keys_to("#heads [data-next]", "\u{e007}").await?;
+        focused(&page, ".lesson-place:not(#heads)").await?;
         page.console_is_clean().await
     })
 }

@@ -149,6 +149,58 @@ fn a_number_is_asked_by_its_link_and_copy_link_keeps_it() -> Outcome {
     })
 }
 
+/// A kind says what readers may use, not what they are asked.
+#[test]
+fn a_question_stays_whatever_kind_is_chosen() -> Outcome {
+    on_page(async |page| {
+        dialog(&page, "preset=cat&level=walk&stage=project").await?;
+        choose(&page, "[data-control=share-ask]", "weights").await?;
+        choose(&page, "[data-control=share-query]", "1").await?;
+        write(&page, "[data-control=share-words]", "Where does it look?").await?;
+        page.says("[data-share=whole]", "whole figure").await?;
+        for kind in ["figure", "steps", "predict", "all"] {
+            page.click_on(&format!("[data-kind={kind}]")).await?;
+            page.element_is_there(&format!("[data-kind={kind}][aria-pressed=true]"))
+                .await?;
+            text_with(&page, "ask=weights.1&amp;q.text=Where").await?;
+            choose(&page, "[data-control=share-ask]", "weights").await?;
+        }
+        // Written after a kind was chosen, a question is about the same tables.
+        choose(&page, "[data-control=share-ask]", "cell").await?;
+        choose(&page, "[data-control=share-matrix]", "scaled").await?;
+        text_with(&page, "ask=scaled.").await?;
+        page.console_is_clean().await
+    })
+}
+
+/// In somebody's page the walk ends at its last beat, since what follows it is hidden there.
+#[test]
+fn a_walk_with_steps_ends_at_its_last_beat() -> Outcome {
+    on_page(async |page| {
+        dialog(&page, "").await?;
+        page.click_on("[data-kind=steps]").await?;
+        text_with(&page, "&amp;embed").await?;
+        let link = page.text_of(LINK).await?;
+        page.load(&format!("{link}&embed")).await?;
+        for beat in ["ask", "match", "scale", "share"] {
+            page.element_is_there(&format!("[data-beat={beat}] [data-action=next]"))
+                .await?;
+            page.click("next").await?;
+        }
+        page.element_is_there("[data-beat=mix] [data-action=next][aria-disabled=true]")
+            .await?;
+        page.script(
+            "document.querySelector('[data-action=next]').click()",
+            vec![],
+        )
+        .await?;
+        page.element_is_there(":root[data-level=walk] [data-beat=mix] .g-mix")
+            .await?;
+        assert_eq!(page.count("[data-answer]").await?, 0);
+        page.console_is_clean().await
+    })
+}
+
 #[test]
 fn every_form_has_its_text() -> Outcome {
     on_page(async |page| {
@@ -163,7 +215,7 @@ fn every_form_has_its_text() -> Outcome {
                 Form::Iframe => &[
                     "<iframe src=\"http",
                     "&amp;embed&amp;theme=dark",
-                    "height=\"900\"",
+                    "height=\"",
                 ],
                 Form::Element => &[
                     "attention-lab.js\" defer>",
@@ -180,6 +232,53 @@ fn every_form_has_its_text() -> Outcome {
         page.says("#share-height-wrong", "120").await?;
         write(&page, "[data-control=share-height]", "700").await?;
         text_with(&page, "height=\"700\"").await?;
+        page.console_is_clean().await
+    })
+}
+
+/// The height in the snippet, once it has been measured.
+const HEIGHT: &str = r#"
+    const found = document.getElementById("share-text").value.match(/height="([0-9]+)"/);
+    return found && !document.querySelector(".share-measure") ? Number(found[1]) : 900;"#;
+
+/// What is pasted reserves what the figure needs in a column of text.
+#[test]
+fn the_height_is_that_of_the_figure() -> Outcome {
+    on_blank_page(async |page| {
+        for (fragment, step) in [("preset=cat", "weights"), ("lesson=geometry", "dot")] {
+            page.resize(1280, 800).await?;
+            dialog(&page, &format!("{fragment}&stage={step}")).await?;
+            page.click_on("[data-form=iframe]").await?;
+            until("a height that was measured", async || {
+                page.holds(&format!("return (() => {{{HEIGHT}}})() !== 900"))
+                    .await
+            })
+            .await?;
+            let height = page.script(HEIGHT, vec![]).await?;
+            page.count_becomes(".share-measure", 0).await?;
+            let link = page.text_of(LINK).await?;
+            assert!(link.contains(fragment), "{link}");
+            let high = height.as_u64().unwrap_or_default() as u32;
+            page.resize(800, high).await?;
+            page.load(&format!("{link}&embed")).await?;
+            // The step that the link names may be a low one; the tallest is as high as was said.
+            let mut tallest = 0;
+            for step in registry::meta_of(fragment).steps {
+                let go = format!("location.hash = '{fragment}&stage={step}&embed'");
+                page.script(&go, vec![]).await?;
+                tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+                let now = page
+                    .script("return document.body.scrollHeight", vec![])
+                    .await?;
+                tallest = tallest.max(now.as_u64().unwrap_or_default());
+            }
+            // Where there are scroll bars, words break elsewhere.
+            let apart = tallest.abs_diff(u64::from(high));
+            assert!(
+                apart < 60,
+                "{fragment}: {height} is offered, {tallest} is needed"
+            );
+        }
         page.console_is_clean().await
     })
 }
@@ -207,6 +306,10 @@ fn every_lesson_is_shared() -> Outcome {
                 let count = page.count(&format!("[data-control={control}]")).await?;
                 assert_eq!(count > 0, is_there, "{fragment}: {control}");
             }
+            // Everything has a name that people read.
+            let raw = "return [...document.querySelectorAll('.share select:not([data-freedom]) option')]\
+                .map(own => own.text).filter(text => text.includes('_')).join()";
+            assert_eq!(page.text_of(raw).await?, "", "{fragment}");
         }
         page.console_is_clean().await
     })

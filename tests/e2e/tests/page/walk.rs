@@ -142,6 +142,81 @@ fn every_beat_has_something_to_do_that_is_noticed() -> Outcome {
     })
 }
 
+/// The next Tab begins at the top of the page.
+const TO_THE_TOP: &str =
+    "const top = document.createElement('span'); top.tabIndex = -1; document.body.prepend(top);
+    top.focus(); top.remove()";
+
+#[test]
+fn next_is_at_most_twelve_tabs_from_the_top_at_every_beat() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("level=walk&stage=project").await?;
+        page.resize(1440, 900).await?;
+        at_each(&page, async |page, beat| {
+            page.element_is_there(".guided > .terms").await?;
+            page.script(TO_THE_TOP, vec![]).await?;
+            let mut tabs = 0;
+            while !page
+                .holds("return document.activeElement.dataset.action === 'next'")
+                .await?
+            {
+                tabs += 1;
+                assert!(tabs <= 12, "{beat}: 12 times Tab did not reach Next");
+                page.press_tab().await?;
+            }
+            Ok(())
+        })
+        .await
+    })
+}
+
+/// One row of Q is shown: below its last cell is one that nobody sees.
+#[test]
+fn after_typing_in_the_last_cell_of_the_query_tab_leaves_it() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("preset=cat&level=walk&stage=scores&row=1")
+            .await?;
+        at_beat(&page, "match").await?;
+        page.click_on(&Input("q", 1, 0).selector()).await?;
+        page.press_keys("1\u{e004}").await?;
+        once(
+            &page,
+            "return document.activeElement.matches('input[data-col=\"1\"]')",
+        )
+        .await?;
+        page.press_keys("2\u{e004}").await?;
+        once(
+            &page,
+            "return !document.activeElement.matches('input, body')",
+        )
+        .await
+    })
+}
+
+#[test]
+fn the_words_are_one_stop_and_arrows_go_from_one_to_the_next() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("level=walk&stage=project").await?;
+        at_beat(&page, "ask").await?;
+        page.element_is_there("[data-word='1'][aria-pressed=true][tabindex='0']")
+            .await?;
+        page.send_keys_to("[data-word='1']", &char::from(e2e::Key::Right).to_string())
+            .await?;
+        once(
+            &page,
+            "return document.activeElement.dataset.word === '2' && document.querySelectorAll('[data-word][tabindex=\"0\"]').length === 1",
+        )
+        .await?;
+        page.press_keys(&char::from(e2e::Key::Enter).to_string())
+            .await?;
+        page.element_is_there("[data-word='2'][aria-pressed=true][tabindex='0']")
+            .await?;
+        // What the drawn cards ask is in the table that is read.
+        page.says(".g-ask .only-read table", "What am I looking for?")
+            .await
+    })
+}
+
 #[test]
 fn the_figure_has_the_screen_and_a_phone_begins_with_numbers() -> Outcome {
     on_blank_page(async |page| {

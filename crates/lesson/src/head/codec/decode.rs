@@ -234,7 +234,7 @@ fn view(entries: Fragment<'_>, base: View, document: &Document) -> Result<View, 
     Ok(View {
         level: base.level,
         stage: entries
-            .read("stage", Stage::from_key)?
+            .one_of("stage", &Stage::ALL.map(Stage::key), Stage::from_key)?
             .unwrap_or(base.stage),
         row: number("row")?.unwrap_or(base.row),
         col: number("col")?.unwrap_or(base.col),

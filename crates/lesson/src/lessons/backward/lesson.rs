@@ -78,6 +78,21 @@ const STEPS: [(&str, Option<TableId>); 12] = [
 
 const NAMES: [&str; STEPS.len()] = names(&STEPS);
 
+/// What the figure shows at each step beside what is computed there, whatever the loss.
+const SEEN: &[&[TableId]] = &[
+    &[Name::Weights, Name::Output],
+    &[],
+    &[Name::Output],
+    &[Name::Weights, GRAD_OUTPUT],
+    &[],
+    &[GRAD_WEIGHTS, AVERAGE, CENTRED, Name::Weights],
+    &[GRAD_SCALED],
+    &[GRAD_SCORES, Name::K],
+    &[GRAD_SCORES, Name::Q],
+    &[GRAD_Q, GRAD_WK, GRAD_WV],
+    &[GRAD_Q, GRAD_K, GRAD_V, GRAD_XKV],
+];
+
 /// What is known of the lesson before it is opened.
 pub const META: Meta = Meta {
     slug: "backward",
@@ -162,6 +177,7 @@ impl Lesson for Backward {
     type Document = Document;
     type View = View;
     type Change = Change;
+    const BESIDE: &'static [&'static [TableId]] = SEEN;
 
     fn read(link: Fragment<'_>, base: Option<State<Self>>) -> Result<State<Self>, Problem> {
         let (base, view) = base.map_or((None, View::default()), |(document, view)| {

@@ -9,6 +9,9 @@ use super::settings::Setup;
 /// So many of the last points the slope is fitted to: small sizes tell of overheads, not of growth.
 pub const FITTED: usize = 4;
 
+/// From so many sizes on a slope is told: through two there is a line whatever they are.
+pub const TOLD: usize = 3;
+
 /// A straight line through log₂ value over log₂ n, by least squares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slope {

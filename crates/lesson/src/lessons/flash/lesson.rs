@@ -260,6 +260,26 @@ impl Lesson for Flash {
         Part::of(plan.get(place.step)?.kind).map(Part::table)
     }
 
+    /// Tables of the head are never in the figure. A cell of the figure is there from the step on that computes it.
+    fn shown_at(document: &Document, view: &View, cell: Cell) -> Option<Place> {
+        let part = Part::of_table(cell.name)?;
+        let plan = document.plan();
+        let computes = |own: &Planned| {
+            let of_it = Part::of(own.kind) == Some(part) && own.queries.contains(&cell.row);
+            of_it && own.columns(document.head.d_v()).contains(&cell.col)
+        };
+        let mut steps = (0..plan.len()).filter(|step| computes(&plan[*step]));
+        let first = steps.next()?;
+        let walk = document.walk().ok()?;
+        let (Cell { row, col, .. }, at) = (cell, view.at);
+        let step = match walk.shown(at, part, row, col).source {
+            Some(_) => at,
+            None if at <= first => first,
+            None => steps.find(|step| *step >= at).unwrap_or(first),
+        };
+        Some(Place { step, part: 0 })
+    }
+
     fn stay(_view: &View) -> f32 {
         SECONDS_PER_STEP
     }

@@ -78,6 +78,16 @@ const STEPS: [(&str, TableId); 6] = [
     ("repel", Name::Weights),
 ];
 
+/// What the figure shows at each step beside what is computed there.
+const SEEN: &[&[TableId]] = &[
+    &[],
+    &[Name::Scores, LENGTH, ALONG],
+    &[Name::Scaled, Name::Exp, Name::Sum],
+    &[Name::Weights],
+    &[LENGTH, Name::Exp, Name::Sum],
+    &[ANGLE, Name::Exp],
+];
+
 /// What is known of the lesson before it is opened.
 pub const META: Meta = Meta {
     slug: "geometry",
@@ -249,6 +259,7 @@ impl Lesson for Geometry {
     type Document = Document;
     type View = View;
     type Change = Change;
+    const BESIDE: &'static [&'static [TableId]] = SEEN;
 
     fn read(link: Fragment<'_>, base: Option<State<Self>>) -> Result<State<Self>, Problem> {
         let (base, view) = base.map_or((None, View::default()), |(document, view)| {

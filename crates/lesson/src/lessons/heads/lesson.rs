@@ -44,6 +44,16 @@ const STEPS: [(&str, TableId); 6] = [
     ("share", K),
 ];
 
+/// What the figure shows at each step beside what is computed there.
+const SEEN: &[&[TableId]] = &[
+    &[K, V],
+    &[Q, K, weights(1), weights(2), weights(3)],
+    &[V, weights(0), weights(1), weights(2), weights(3)],
+    &[CONCAT],
+    &[OUT],
+    &[V, weights(0), weights(1), weights(2), weights(3)],
+];
+
 /// What is known of the lesson before it is opened.
 pub const META: Meta = Meta {
     slug: "heads",
@@ -134,6 +144,7 @@ impl Lesson for Heads {
     type Document = Document;
     type View = Standing;
     type Change = Change;
+    const BESIDE: &'static [&'static [TableId]] = SEEN;
 
     fn read(link: Fragment<'_>, base: Option<State<Self>>) -> Result<State<Self>, Problem> {
         let (mut document, view) = match base {

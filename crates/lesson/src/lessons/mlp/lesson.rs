@@ -59,6 +59,24 @@ const STEPS: [(&str, Option<TableId>); 6] = [
 
 const NAMES: [&str; STEPS.len()] = names(&STEPS);
 
+/// What the figure shows at each step beside what is computed there.
+const SEEN: &[&[TableId]] = &[
+    &[Part::O.of(0), Part::M.of(0)],
+    &[Part::H.of(0), Part::R.of(0)],
+    &[
+        OTHER,
+        Part::M.of(0),
+        Part::M.of(1),
+        D_M,
+        Part::A.of(1),
+        D_A,
+        Part::O.of(0),
+        Part::O.of(1),
+    ],
+    &[],
+    &[L_X, L_R, L_M, L_V, L_O, GAP_O],
+];
+
 /// What is known of the lesson before it is opened.
 pub const META: Meta = Meta {
     slug: "mlp",
@@ -135,6 +153,7 @@ impl Lesson for Mlp {
     type Document = Document;
     type View = Standing;
     type Change = Change;
+    const BESIDE: &'static [&'static [TableId]] = SEEN;
 
     fn read(link: Fragment<'_>, base: Option<State<Self>>) -> Result<State<Self>, Problem> {
         let (mut d, view) = match base {

@@ -69,6 +69,18 @@ pub const STEPS: [(&str, TableId); 8] = [
     ("beyond", BEYOND),
 ];
 
+/// What the figure shows at each step beside what is computed there.
+const SEEN: &[&[TableId]] = &[
+    &[XP, A1, AP, O1],
+    &[XP, A1, AP, O1],
+    &[P, A0, A1, MAP],
+    &[MAP],
+    &[P, A0, A1, LEARNED, ALIKE],
+    &[PAIR, ANGLES, TURNED, A0, A1],
+    &[SLOPES, BIAS, S0, A0, A1],
+    &[SLOPES, S0],
+];
+
 /// What is known of the lesson before it is opened.
 pub const META: Meta = Meta {
     slug: "positions",
@@ -214,6 +226,7 @@ impl Lesson for Positions {
     type Document = Document;
     type View = Standing;
     type Change = Change;
+    const BESIDE: &'static [&'static [TableId]] = SEEN;
 
     fn read(link: Fragment<'_>, base: Option<State<Self>>) -> Result<State<Self>, Problem> {
         let (mut document, view) = match base {

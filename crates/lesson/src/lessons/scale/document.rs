@@ -68,9 +68,9 @@ impl Rule {
     #[must_use]
     pub const fn written(self) -> &'static str {
         match self {
-            Self::SqrtWidth => "1/√d_k",
+            Self::SqrtWidth => "1/√dₖ",
             Self::None => "1",
-            Self::Width => "1/d_k",
+            Self::Width => "1/dₖ",
             Self::SqrtModel => "1/√d_model",
         }
     }

@@ -102,6 +102,15 @@ const STEPS: [(&str, Option<TableId>); 5] = [
     ("stall", None),
 ];
 
+/// What the figure shows at each step beside what is computed there.
+const SEEN: &[&[TableId]] = &[
+    &[],
+    &[SCORES],
+    &[SCORES],
+    &[SCALED, LARGEST, ENTROPY, JACOBIAN],
+    &[SCORES],
+];
+
 /// What is known of the lesson before it is opened.
 pub const META: Meta = Meta {
     slug: "scale",
@@ -123,11 +132,13 @@ pub const META: Meta = Meta {
     computes: true,
 };
 
-/// The examples, each to show one thing.
+/// The examples, each to show one thing. The first shows what is usual: of seeds 1 to 60 it has the one whose eight
+/// scores have a mean square nearest to d_k without one beyond ±2√d_k, and whose sums leave that cone about as often
+/// as sums do (`tests/scale.rs`). A link without a seed means seed 1, as it always has.
 const PRESETS: &[Preset] = &[
     Preset {
         slug: "head",
-        fragment: "d_k=64",
+        fragment: "d_k=64&seed=55",
     },
     Preset {
         slug: "narrow",
@@ -179,6 +190,7 @@ impl Lesson for Scale {
     type Document = Document;
     type View = View;
     type Change = Change;
+    const BESIDE: &'static [&'static [TableId]] = SEEN;
 
     fn read(link: Fragment<'_>, base: Option<State<Self>>) -> Result<State<Self>, Problem> {
         let (base, view) = base.unwrap_or_default();

@@ -71,3 +71,47 @@ fn largest(row: &[f32]) -> Option<(usize, f32)> {
     let numbers = row.iter().copied().enumerate();
     numbers.reduce(|best, own| if own.1 > best.1 { own } else { best })
 }
+
+/// What an edit has come to, of one query: what a reader hears who does not see all the numbers that moved.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Consequence {
+    /// The query's weights are others now: its key with the largest, and that weight.
+    Looks(usize, f32),
+    /// The query may see no key any more.
+    Blind,
+    /// Its weights are as before, its output is not.
+    Output(Vec<f32>),
+}
+
+/// What became other between the two: of query `row` if that one moved, else of the first that did. Nothing where
+/// nothing moved, where queries came or went, and of what is covered.
+#[must_use]
+pub fn consequence(before: &Trace, after: &Trace, row: usize) -> Option<(usize, Consequence)> {
+    let (weights, output) = (Name::Weights, Name::Output);
+    if before.get(weights).shape() != after.get(weights).shape() {
+        return None;
+    }
+    let moved = |name: Name| {
+        let is_other = |row: &usize| before.get(name).row(*row) != after.get(name).row(*row);
+        let rows = 0..after.get(name).rows();
+        let first = rows.clone().find(is_other);
+        let own = Some(row).filter(|row| rows.contains(row) && is_other(row));
+        own.or(first)
+    };
+    let is_open = |name: Name, row: usize| !after.get(name).row(row).iter().any(|own| own.is_nan());
+    if let Some(row) = moved(weights) {
+        let (key, weight) =
+            largest(after.get(weights).row(row)).filter(|_| is_open(weights, row))?;
+        let blind = after.rows.get(row).is_some_and(|own| own.sees_nothing);
+        let what = match blind {
+            true => Consequence::Blind,
+            false => Consequence::Looks(key, weight),
+        };
+        return Some((row, what));
+    }
+    let row = moved(output).filter(|row| is_open(output, *row))?;
+    Some((
+        row,
+        Consequence::Output(after.get(output).row(row).to_vec()),
+    ))
+}

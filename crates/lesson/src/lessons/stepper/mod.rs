@@ -65,6 +65,15 @@ impl From<change::Change> for Change {
     }
 }
 
+/// What the figure shows at each step beside what is computed there. Q, K, V and the output stand
+/// beside every step; they belong to the one that makes them.
+const SEEN: &[&[TableId]] = &{
+    let mut seen: [&[TableId]; Stage::ALL.len()] = [&[]; Stage::ALL.len()];
+    seen[Stage::Project as usize] = &[Name::K, Name::V];
+    seen[Stage::Output as usize] = &[Name::Weights];
+    seen
+};
+
 /// What is known of the lesson before it is opened.
 pub const META: Meta = Meta {
     slug: "stepper",
@@ -135,6 +144,7 @@ impl Lesson for ByHand {
     type Document = Document;
     type View = View;
     type Change = Change;
+    const BESIDE: &'static [&'static [TableId]] = SEEN;
 
     fn read(link: Fragment<'_>, base: Option<State<Self>>) -> Result<State<Self>, Problem> {
         let (document, mut view) = codec::read(link, base)?;
@@ -161,7 +171,7 @@ impl Lesson for ByHand {
     fn change(document: &mut Document, view: &mut View, change: Change) -> Result<(), Problem> {
         match change {
             Change::Head(change) => document.change(change)?,
-            Change::Level(level) => rise(view, level),
+            Change::Level(level) => rise(document, view, level),
             Change::Mode(mode) => view.mode = mode,
             Change::Row(row) => focus(view, row),
             Change::OpenSoftmax(open) => view.softmax_open = open,
@@ -342,9 +352,19 @@ impl Stepper {
 
 /// Another level, at the same stage as far as it has it. Who has walked to the end begins again with all queries: at
 /// the last stage there would be nothing to go on to.
-fn rise(view: &mut View, level: Level) {
+fn rise(document: &Document, view: &mut View, level: Level) {
     if (view.level, view.stage) == (Level::Walk, Stage::Output) {
         view.stage = Stage::Scores;
+    }
+    // The walk was about the key that matches best: its numbers are explained first.
+    if let (Level::Walk, Ok(trace)) = (view.level, Trace::of(document)) {
+        view.col = trace.rows.get(view.row).map_or(view.col, |row| row.argmax);
+    }
+    // The walk has shown what is inside softmax; after it one step is enough, until everything is open.
+    match (view.level, level) {
+        (Level::Walk, Level::Queries) => view.softmax_open = false,
+        (Level::Queries, Level::Explore) => view.softmax_open = true,
+        _ => {}
     }
     view.level = level;
     if level == Level::Walk {

@@ -42,6 +42,19 @@ impl Spacing {
         step.is_multiple_of(self.every)
     }
 
+    /// What is kept of a run of so many steps.
+    #[must_use]
+    pub fn of_run(mut self, steps: u32) -> Vec<u32> {
+        let mut kept = Vec::new();
+        for step in (0..=steps).step_by(self.every as usize) {
+            if self.keeps(step) {
+                kept.push(step);
+                self.thin(&mut kept, |step| *step);
+            }
+        }
+        kept
+    }
+
     /// Goes on where `kept`, which are in order, end.
     pub fn resume(&mut self, kept: &[u32]) {
         if let [.., before, last] = kept {

@@ -50,6 +50,19 @@ pub struct Session {
     diverged: bool,
 }
 
+/// Which steps of a run of that model are remembered.
+fn snapshot_spacing(config: &Config) -> Spacing {
+    let weights = config.count().unwrap_or(usize::MAX).max(1);
+    let most = (MOST_NUMBERS / weights).clamp(FEWEST, SNAPSHOTS.1);
+    Spacing::new(SNAPSHOTS.0, most)
+}
+
+/// The moments that a run of so many steps has once nothing of its way is missing.
+#[must_use]
+pub fn moments_of(settings: &Settings, steps: u32) -> Vec<u32> {
+    snapshot_spacing(&settings.config()).of_run(steps)
+}
+
 /// What a run needs to go on exactly as if it had never stopped.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Saved {
@@ -114,8 +127,7 @@ impl Session {
         let (ids, targets) = batch(settings.task, HELD_OUT_SEED, 0, Split::HeldOut, HELD_OUT);
         let run = Run::new(&model, HELD_OUT, settings.task.n())?;
         let held_out = HeldOut { ids, targets, run };
-        let weights = model.config().count().unwrap_or(usize::MAX).max(1);
-        let most = (MOST_NUMBERS / weights).clamp(FEWEST, SNAPSHOTS.1);
+        let snapshot_spacing = snapshot_spacing(model.config());
         Ok(Self {
             settings,
             model,
@@ -126,7 +138,7 @@ impl Session {
             points: Vec::new(),
             point_spacing: Spacing::new(POINTS.0, POINTS.1),
             snapshots: Vec::new(),
-            snapshot_spacing: Spacing::new(SNAPSHOTS.0, most),
+            snapshot_spacing,
             diverged: false,
         })
     }

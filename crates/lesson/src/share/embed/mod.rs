@@ -20,7 +20,7 @@
 
 mod read;
 
-pub use read::{check, without_embed, without_frame};
+pub use read::{check, left_out, without_embed, without_frame};
 
 use crate::core::control::{Control, Limits};
 use crate::core::steps::Steps;

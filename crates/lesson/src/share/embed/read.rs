@@ -22,8 +22,8 @@ impl EmbedOptions {
     ///
     /// # Errors
     /// [`Problem::LinkControl`] for a control that the lesson does not have, [`Problem::LinkSteps`]
-    /// for no stretch of stages, [`Problem::LinkNoStages`] in a lesson without stages,
-    /// [`Problem::LinkEntry`] for another theme, and for a language whose name is none.
+    /// for no stretch of stages, [`Problem::LinkNoStages`] in a lesson without stages, [`Problem::LinkEntry`] for a
+    /// language whose name is none. Colours that there are not keep nobody from the lesson: [`left_out`] says so.
     pub fn parse(fragment: &str) -> Result<Self, Problem> {
         let lesson = registry::meta_of(fragment);
         let mut options = Self::default();
@@ -32,7 +32,7 @@ impl EmbedOptions {
             let value = || percent_decode_str(value).decode_utf8_lossy();
             match key {
                 "embed" => options.embed = true,
-                "theme" => options.theme = theme(&value())?,
+                "theme" => options.theme = theme(&value()).unwrap_or_default(),
                 "lang" => options.lang = lang(&value())?,
                 "lock" => options.lock = controls(lesson, &value())?,
                 "hide" => options.hide = controls(lesson, &value())?,
@@ -94,13 +94,21 @@ fn asks(fragment: &str) -> bool {
     link.has("ask") || link.get("predict").is_some_and(|predict| predict != "0")
 }
 
+/// What a link says of colours that cannot be, to be said beside the lesson: it is shown without.
+#[must_use]
+pub fn left_out(fragment: &str) -> Option<Problem> {
+    let value = Fragment(fragment).get("theme")?;
+    theme(&percent_decode_str(value).decode_utf8_lossy()).err()
+}
+
 /// The entries that are about the frame.
 const KEYS: [&str; 6] = ["embed", "theme", "lang", "lock", "hide", "steps"];
 
 fn theme(value: &str) -> Result<Option<&'static str>, Problem> {
     let known = THEMES.into_iter().find(|theme| *theme == value);
     if known.is_none() && !["auto", ""].contains(&value) {
-        return Err(Problem::LinkEntry("theme".into(), quoted(value)));
+        let can = format!("auto, {}", THEMES.join(", "));
+        return Err(Problem::LinkRange("theme", quoted(value), can));
     }
     Ok(known)
 }

@@ -79,7 +79,8 @@ impl Figure {
     /// # Errors
     /// [`ExportError`] when the link cannot be read, or has no such matrix.
     pub fn of(fragment: &str, key: &str) -> Result<Figure, ExportError> {
-        let unknown = || Problem::LinkUnknown("matrix".into(), quoted(key));
+        let known = || Name::ALL.iter().map(|name| name.key()).collect();
+        let unknown = || Problem::LinkUnknown("matrix".into(), quoted(key), known());
         let (document, matrix) = if registry::lesson_of(fragment) == flash::META.slug {
             let (flash, view) = player::read::<Flash>(fragment)?;
             let mut document = flash.head;

@@ -95,7 +95,11 @@ pub enum Refusal {
     TooLong(&'static str, usize, usize),
     /// The lesson that is open has no walk, or its walk no such place.
     NoStep,
-    /// The lesson that is open has no table of that key, or no numbers yet.
+    /// The lesson that is open has no table of that key, shortened; those that it has.
+    NoTable(String, Vec<&'static str>),
+    /// The numbers of the table that was asked for are still to be predicted: its key.
+    Covered(&'static str),
+    /// The table that was asked for has no numbers now.
     NoMatrix,
     /// A link that cannot be opened.
     Link(Problem),

@@ -58,6 +58,35 @@ impl Ask {
         }
     }
 
+    /// The same of the lesson as a link with this question opens it: where the reader sees what is asked.
+    #[must_use]
+    pub fn fits_where_seen(&self, lesson: &dyn Opened) -> bool {
+        let mut there = lesson.boxed();
+        self.show_in(&mut *there);
+        self.fits(&*there)
+    }
+
+    /// The cells whose numbers are asked: one, or those of a row; none of a choice.
+    #[must_use]
+    pub fn cells(&self, lesson: &dyn Opened) -> Vec<Cell> {
+        match self {
+            Ask::Cell(cell) => vec![*cell],
+            Ask::Row(table, row) => {
+                let cols = lesson.shape(*table).map_or(0, |(_, cols)| cols);
+                (0..cols).map(|col| Cell::new(*table, *row, col)).collect()
+            }
+            Ask::Choice { .. } => vec![],
+        }
+    }
+
+    /// Has a lesson stand where its reader sees the first of the cells.
+    pub fn show_in(&self, lesson: &mut dyn Opened) {
+        let cells = self.cells(lesson);
+        if let Some(first) = cells.first().filter(|cell| lesson.has(**cell)) {
+            lesson.show(*first);
+        }
+    }
+
     /// The table that is asked about; `None` for a choice.
     #[must_use]
     pub const fn table(&self) -> Option<TableId> {

@@ -41,6 +41,8 @@ pub struct Grade {
     /// How far the answer is from the truth: |given − true|, the total variation distance of a row,
     /// 0 or 1 for a choice. ∞ where one of them is infinite and the other is not.
     pub error: f32,
+    /// How far it may be and still be right: a unit of the last digit asked for, or the share of a row.
+    pub tolerance: f32,
 }
 
 impl Grade {
@@ -95,8 +97,8 @@ const fn near(ask: &Ask) -> f32 {
     }
 }
 
-fn judged(error: f32, tolerance: f32, near: f32) -> Grade {
-    let (verdict, score) = if error <= tolerance {
+fn judged(error: f32, right: f32, near: f32) -> Grade {
+    let (verdict, score) = if error <= right {
         (Verdict::Right, 1.0)
     } else if error < near {
         (Verdict::Near, 0.5)
@@ -108,6 +110,7 @@ fn judged(error: f32, tolerance: f32, near: f32) -> Grade {
         verdict,
         mistake: None,
         error,
+        tolerance: right,
     }
 }
 

@@ -16,7 +16,8 @@ use super::ask::{Ask, Question};
 use super::progress::hash;
 use crate::core::fragment::{Fragment, MOST_BYTES, decoded};
 use crate::core::lesson::Meta;
-use crate::core::problem::Problem;
+use crate::core::opened::Opened;
+use crate::core::problem::{Problem, quoted};
 use crate::core::table::{Cell, TableId};
 use crate::registry;
 
@@ -60,16 +61,19 @@ impl Setup {
     /// from it says why.
     ///
     /// # Errors
-    /// [`Problem::LinkEntry`] for an entry that cannot be taken. Any bytes are safe to pass.
+    /// [`Problem::LinkAsk`] for what cannot be asked, [`Problem::LinkRange`] for what cannot be predicted,
+    /// [`Problem::LinkEntry`] for another entry that cannot be taken. Any bytes are safe to pass.
     pub fn of(fragment: &str) -> Result<Setup, Problem> {
         if fragment.len() > MOST_BYTES {
             return Ok(Setup::default());
         }
         let (link, meta) = (Fragment(fragment), registry::meta_of(fragment));
-        let predict = link.read("predict", |value| predict(meta, value))?;
+        let mut can = vec!["1", "0"];
+        can.extend(askables(meta));
+        let predict = link.one_of("predict", &can, |value| predict(meta, value))?;
         let question = match link.get("ask") {
             Some("choice") => Some(choice(link)?),
-            Some(_) => number(link, meta)?,
+            Some(own) => Some(number(link, meta, own)?),
             None => None,
         };
         Ok(Setup {
@@ -106,6 +110,13 @@ impl Setup {
         suffix
     }
 
+    /// Has a lesson stand where its reader sees what is asked.
+    pub fn show_in(&self, lesson: &mut dyn Opened) {
+        if let Some(question) = &self.question {
+            question.ask.show_in(lesson);
+        }
+    }
+
     /// `fragment` with this in the place of what it said about questions.
     #[must_use]
     pub fn replacing_in(&self, fragment: &str) -> String {
@@ -128,9 +139,10 @@ fn text(link: Fragment<'_>) -> Result<String, Problem> {
     Ok(text.unwrap_or_default())
 }
 
-fn number(link: Fragment<'_>, meta: &Meta) -> Result<Option<Question>, Problem> {
-    let (text, ask) = (text(link)?, link.read("ask", |text| asked(meta, text))?);
-    Ok(ask.map(|ask| Question { text, ask }))
+fn number(link: Fragment<'_>, meta: &Meta, own: &str) -> Result<Question, Problem> {
+    let text = text(link)?;
+    let ask = asked(meta, own).ok_or_else(|| Problem::LinkAsk(quoted(own), meta.slug))?;
+    Ok(Question { text, ask })
 }
 
 fn choice(link: Fragment<'_>) -> Result<Question, Problem> {
@@ -162,6 +174,12 @@ fn predict(meta: &Meta, value: &str) -> Option<Predict> {
         "0" => Some(Predict::Off),
         key => askable(meta, key).map(Predict::From),
     }
+}
+
+/// The keys of the tables of a lesson whose numbers can be asked.
+pub fn askables(meta: &Meta) -> impl Iterator<Item = &'static str> {
+    let asked = meta.tables.iter().filter(|table| table.asked);
+    asked.map(|table| table.key)
 }
 
 /// The table of that key, if its numbers can be asked.

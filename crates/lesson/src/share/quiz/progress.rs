@@ -1,5 +1,7 @@
 //! What was answered in this browser, as a text for its storage. It goes nowhere else.
 
+use std::collections::BTreeSet;
+
 use super::ask::Ask;
 use super::grade::Verdict;
 use super::link::{self, Setup};
@@ -98,14 +100,13 @@ impl Progress {
             .map(|(_, standing)| *standing)
     }
 
-    /// How many there are of each.
+    /// How many of these questions there are of each: a browser remembers other figures' too.
     #[must_use]
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self, of: &BTreeSet<u64>) -> Counts {
+        let own = self.entries.iter().filter(|(id, _)| of.contains(id));
         let count = |least| {
-            self.entries
-                .iter()
-                .filter(|(_, standing)| rank(*standing) >= least)
-                .count()
+            let there = own.clone().filter(|(_, standing)| rank(*standing) >= least);
+            there.count()
         };
         Counts {
             seen: count(0),

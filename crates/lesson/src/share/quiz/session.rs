@@ -58,6 +58,13 @@ impl Session {
         }
     }
 
+    /// The cells whose numbers are to be said now; none once that has been done.
+    #[must_use]
+    pub fn asked(&self, lesson: &dyn Opened) -> Vec<Cell> {
+        let open = self.outcome.is_none().then(|| self.ask(lesson)).flatten();
+        open.map_or(vec![], |ask| ask.cells(lesson))
+    }
+
     /// What stays covered.
     #[must_use]
     pub fn cover(&self, lesson: &dyn Opened) -> Cover {
@@ -72,11 +79,11 @@ impl Session {
         let rows = |table: TableId| lesson.meta().of(table).map(|table| table.rows);
         match (self.setup.predict, &question.ask) {
             (Predict::Off, Ask::Choice { .. }) => Cover::Nothing,
-            (Predict::Off, Ask::Row(table, row)) => Cover::Row(*table, *row),
+            (Predict::Off, Ask::Row(table, row)) => row_alone(lesson, *table, *row),
             (Predict::Off, Ask::Cell(cell)) if rows(cell.name) == Some(Axis::Keys) => {
                 Cover::From(cell.name)
             }
-            (Predict::Off, Ask::Cell(cell)) => Cover::Row(cell.name, cell.row),
+            (Predict::Off, Ask::Cell(cell)) => row_alone(lesson, cell.name, cell.row),
             // Covered is at least what is asked.
             (Predict::From(table), ask) => {
                 Cover::From(ask.table().map_or(table, |asked| asked.min(table)))
@@ -157,6 +164,21 @@ impl Session {
     fn step(&self, lesson: &dyn Opened) -> Option<Place> {
         let ahead = self.ahead?;
         walk(lesson).into_iter().find(|place| place.step >= ahead)
+    }
+}
+
+/// One row, unless another has the same numbers, as where a token stands twice: then that would give it away.
+fn row_alone(lesson: &dyn Opened, table: TableId, row: usize) -> Cover {
+    let is_twice = lesson.numbers().is_some_and(|numbers| {
+        numbers.matrix(table).is_some_and(|matrix| {
+            let mut rows = matrix.iter_rows().enumerate();
+            let own = (row < matrix.rows()).then(|| matrix.row(row));
+            rows.any(|(index, other)| index != row && Some(other) == own)
+        })
+    });
+    match is_twice {
+        true => Cover::From(table),
+        false => Cover::Row(table, row),
     }
 }
 

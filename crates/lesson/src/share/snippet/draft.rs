@@ -88,6 +88,14 @@ impl Draft {
         draft
     }
 
+    /// What stands ready follows the lesson while nothing is asked; a question that was put stays as it is.
+    pub fn follow(&mut self, lesson: &dyn Opened) {
+        if self.kind == Kind::Nothing {
+            let ready = Self::of(None, lesson);
+            (self.cell, self.row, self.shares) = (ready.cell, ready.row, ready.shares);
+        }
+    }
+
     /// The question; `None` where nothing is asked.
     ///
     /// # Errors
@@ -111,7 +119,7 @@ impl Draft {
         if length > MOST_TEXT {
             problems.push(DraftProblem::TextTooLong(length));
         }
-        if !ask.fits(lesson) {
+        if !ask.fits_where_seen(lesson) {
             problems.push(DraftProblem::NotThere);
         }
         if self.kind == Kind::Choice {

@@ -1,13 +1,15 @@
 //! Ready-made kinds of a figure in somebody's page: one choice instead of forty.
 
 use super::Share;
-use super::freedom::{Freedom, outline, set};
+use super::freedom::{Entry, Freedom, outline, set};
 use crate::share::quiz::Predict;
 
-/// The controls that are the figure itself, in any lesson: without `head` there would be no heads.
-const FIGURE: [&str; 3] = ["cells", "token", "head"];
+/// The controls that are the figure itself, in any lesson.
+const FIGURE: [&str; 2] = ["cells", "token"];
 /// Those by which one moves through it, or has it computed.
 const MOVES: [&str; 5] = ["walk", "time", "run", "measure", "cancel"];
+/// Those whose buttons are pictures that the figure would lack: they are locked where others are hidden.
+const PICTURES: [&str; 1] = ["head"];
 
 /// What a reader gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,33 +51,43 @@ impl Made {
         }
     }
 
-    /// Makes it so. What was locked or hidden one by one, and what was asked, is forgotten.
+    /// Makes it so. What was locked or hidden one by one is forgotten; what is asked stays.
     pub fn make(self, share: &mut Share) {
         let controls = share.lesson().controls;
         share.options.lock.clear();
         share.options.hide.clear();
-        share.setup.question = None;
         share.setup.predict = match self {
             Self::Predict => Predict::On,
             _ => Predict::Off,
         };
+        let moves = |name: &str| [&FIGURE[..], &MOVES, &PICTURES].concat().contains(&name);
         let kept = |name: &str| match self {
             Self::Figure => FIGURE.contains(&name),
             // What asks must be answered. The switch would show all numbers at once.
             Self::Predict if ["question", "forget"].contains(&name) => true,
-            Self::Steps | Self::Predict => FIGURE.contains(&name) || MOVES.contains(&name),
+            Self::Steps | Self::Predict => moves(name),
             Self::All => true,
         };
-        for entry in outline(controls) {
-            if !kept(entry.control.name) {
-                set(
-                    &mut share.options,
-                    controls,
-                    &entry.control,
-                    Freedom::Hidden,
-                );
-            }
+        for Entry { control, .. } in outline(controls) {
+            let freedom = match control.name {
+                name if kept(name) => continue,
+                name if PICTURES.contains(&name) => Freedom::Locked,
+                _ => Freedom::Hidden,
+            };
+            set(&mut share.options, controls, &control, freedom);
         }
+    }
+
+    /// The share with its link where its reader is to find it: a figure that fills up as it is walked, and
+    /// whose reader cannot walk, at the end of its walk.
+    #[must_use]
+    pub fn standing(mut share: Share) -> Share {
+        if Self::of(&share) == Some(Self::Figure)
+            && let Some(link) = share.at_its_end()
+        {
+            share.link = link;
+        }
+        share
     }
 
     /// The kind that a share is, if it is one.

@@ -37,6 +37,12 @@ use crate::share::quiz::Setup;
 /// A link longer than this, in characters, is cut off by some mail programs and chats.
 pub const LONG_LINK: usize = 2000;
 
+/// The most places at which a figure is measured.
+pub const MOST_LOOKS: usize = 12;
+
+/// The controls by which a reader walks.
+const WAYS: [&str; 4] = ["next", "play", "scrub", "goto"];
+
 /// A lesson as it stands, to be shown in a frame, with a question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Share {
@@ -133,8 +139,57 @@ impl Share {
         else {
             return Ok(self.link.clone());
         };
+        self.standing_at(place, step)
+    }
+
+    /// The link at the last step of a walk whose steps have no names, where it stands at the first: there such a
+    /// figure is empty. `None` elsewhere.
+    #[must_use]
+    pub fn at_its_end(&self) -> Option<String> {
+        let lesson = self.lesson();
+        let place = lesson.place().filter(|_| lesson.steps.is_empty())?;
+        let opened = self.opened().ok()?;
+        let last = opened.all_places().last()?.step;
+        let begins = opened.place().step == 0;
+        begins.then(|| self.standing_at(place, &last.to_string()).ok())?
+    }
+
+    /// The places of the scrub bar at which a figure is to be looked at to know how high it becomes, the first to the
+    /// last, [`MOST_LOOKS`] at most; none where its reader cannot walk.
+    #[must_use]
+    pub fn stops(&self) -> Vec<usize> {
+        let hidden = |name: &str| self.options.hide.iter().any(|own| own.has(name));
+        let mut ways = self.lesson().controls.iter().map(|own| own.name);
+        let walks = ways.any(|own| WAYS.contains(&own) && !hidden(own));
+        let Some(mut opened) = walks
+            .then(|| registry::open(&self.fragment(true)).ok())
+            .flatten()
+        else {
+            return vec![];
+        };
+        opened.limit(self.options.limits());
+        let last = opened.places().len().saturating_sub(1);
+        let stops = last.min(MOST_LOOKS - 1);
+        let all = (0..=stops).map(|stop| stop * last / stops.max(1));
+        all.filter(|_| last > 0).collect()
+    }
+
+    /// Whether a question changes what is opened besides where one stands: who has been guided so far gets the whole
+    /// figure.
+    #[must_use]
+    pub fn leaves_the_guide(&self) -> bool {
+        let place = self.lesson().place();
+        let own = |link: &str| {
+            let link = registry::open(link).ok()?.link();
+            Some(Fragment(&link).only(|key| Some(key) != place))
+        };
+        self.setup.question.is_some() && own(&self.link) != own(&self.fragment(true))
+    }
+
+    /// The link with `value` as its entry for where one stands.
+    fn standing_at(&self, place: &str, value: &str) -> Result<String, Problem> {
         let others = Fragment(&self.link).only(|key| key != place);
-        let link = format!("{others}&{place}={step}");
+        let link = format!("{others}&{place}={value}");
         Ok(registry::open(link.trim_start_matches('&'))?.link())
     }
 }

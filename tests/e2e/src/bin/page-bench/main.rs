@@ -3,7 +3,8 @@
 //! Run it by `cargo xtask bench page`, which builds the page and says where the tools are. With the
 //! argument `training` only the training lesson is measured, with `edit` only edits, with `labs` what is typed and drawn in the
 //! lessons of one figure, with `embed` only figures in another page,
-//! with `visits` only what a host is asked for; no tools are needed for any of them.
+//! with `visits` only what a host is asked for; no tools are needed for any of them. With `lighthouse` and a number
+//! every lesson is measured so often as on a phone.
 
 mod edit;
 mod embed;
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
     let outcome = match std::env::args().nth(1).as_deref() {
         Some("embed") => embed::measure(),
         Some("visits") => visits::measure(),
+        Some("lighthouse") => lighthouse::lessons(rounds()),
         _ => on_page(async |page| {
             measure(&page).await?.print();
             Ok(())
@@ -36,6 +38,12 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// How often; five times unless it is said.
+fn rounds() -> usize {
+    let said = std::env::args().nth(2).and_then(|said| said.parse().ok());
+    said.unwrap_or(5)
 }
 
 /// Takes all measurements, one after the other so that none disturbs another.

@@ -65,7 +65,7 @@ fn keys_alone_measure_and_choose_a_point() -> Outcome {
             Ok(page.fragment().await?.contains("at=linear.64"))
         })
         .await?;
-        page.says("[data-chosen]", "n·(2·d_k·d_v + d_k)").await?;
+        page.says("[data-chosen]", "n·(2·dₖ·dᵥ + dₖ)").await?;
         page.press_keys("\u{e012}").await?;
         let there = "return document.activeElement.closest('td').dataset.method !== 'linear'";
         until("the arrow to lead to the cell before", async || {

@@ -63,7 +63,7 @@ fn slopes_ratios_and_the_arithmetic_of_a_point_follow() -> Outcome {
         page.count_becomes("[data-line=ratio]", 5).await?;
         page.click_on("td[data-method=staged][data-n=\"128\"] button")
             .await?;
-        page.says("[data-chosen]", "n²·(d_k + d_v) = 128²·(16 + 16) = 524")
+        page.says("[data-chosen]", "n²·(dₖ + dᵥ) = 128²·(16 + 16) = 524")
             .await?;
         page.says("[data-chosen]", "From n = 64 to 128").await?;
         page.says("[data-chosen]", "plain loops").await?;

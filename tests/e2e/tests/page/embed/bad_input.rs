@@ -20,7 +20,7 @@ fn what_the_lesson_does_not_know_is_said_in_it() -> Outcome {
         ("stage=\"nonsense\"", "“stage=nonsense”"),
         ("fragment=\"q=1,0;0,\"", "cannot be read at “q="),
         ("lock=\"nonsense\"", "a control “nonsense”"),
-        ("fragment=\"ask=scores.0\"", "“ask=scores.0”"),
+        ("fragment=\"ask=scores.0\"", "scores.0"),
         ("lesson=\"flash\" preset=\"nonsense\"", "“preset=nonsense”"),
         ("preset=\"&lt;img src=x onerror=alert(1)&gt;\"", "“preset="),
     ] {

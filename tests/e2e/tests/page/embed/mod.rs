@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod examples;
+mod flood;
 mod measured;
 mod starting;
 mod strangers;

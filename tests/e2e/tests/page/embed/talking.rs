@@ -23,11 +23,17 @@ fn numbers_are_given_at_full_precision() -> Outcome {
             let rows = rows(&state).ok_or_else(|| Error::Page(format!("no rows: {state}")))?;
             oracle::assert_close(name, &rows, &expected);
         }
-        let refused = page.ask(0, "get", "nonsense").await?;
-        assert_eq!(
-            refused,
-            "refused: “nonsense” is nothing that “matrix” can be."
-        );
+        for (path, words) in [
+            (
+                "nonsense",
+                "refused: The lesson that is open has no table “nonsense”. There are: x, x_kv,",
+            ),
+            ("weights.0.1", "has no table “weights.0.1”. There are: "),
+        ] {
+            let refused = page.ask(0, "get", path).await?;
+            let refused = refused.as_str().unwrap_or_default();
+            assert!(refused.contains(words), "{path}: {refused}");
+        }
         page.console_is_clean().await
     })
 }
@@ -97,6 +103,44 @@ fn what_a_reader_does_is_told() -> Outcome {
         hears(&page, "edit", "q=1,0.25;0,1;1,1").await?;
         hears(&page, "error", "abc").await?;
         page.console_is_clean().await
+    })
+}
+
+/// What the page around set is no news to it: only what the reader does after it is told.
+#[test]
+fn what_is_set_is_not_told_and_what_is_stepped_is() -> Outcome {
+    on_host_of(&around(WORKED), Policy::Strict, async |page| {
+        page.script(LISTEN, vec![]).await?;
+        page.ask(0, "set", "mask=causal&stage=weights").await?;
+        page.ask(0, "set", "preset=cat&stage=scores").await?;
+        // Longer than events wait for a change that follows.
+        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+        let told = "return heard.filter(event => ['edit', 'stage'].includes(event.type)).length";
+        assert_eq!(page.script(told, vec![]).await?, 0);
+        page.ask(0, "step", "next").await?;
+        hears(&page, "stage", "\"stage\":\"scaled\"").await?;
+        page.enter_figure(0).await?;
+        page.enter(Input("q", 0, 1), "0.25").await?;
+        page.leave_figure().await?;
+        hears(&page, "edit", "q=-0.6,0.25").await?;
+        page.console_is_clean().await
+    })
+}
+
+/// A wrong colour is said, and keeps nobody from the lesson.
+#[test]
+fn a_theme_that_there_is_not_leaves_the_figure() -> Outcome {
+    let pink = "<attention-lab preset=\"worked\" theme=\"darkk\"></attention-lab>";
+    on_host_of(&around(pink), Policy::Strict, async |page| {
+        page.script(LISTEN, vec![]).await?;
+        // The figure may have said it before anybody listened.
+        let again = "const figure = document.querySelector('attention-lab');
+            figure.replaceWith(figure.cloneNode());";
+        page.script(again, vec![]).await?;
+        assert!(link(&page, 0).await?.contains("q=1,0;0,1;1,1"));
+        hears(&page, "error", "auto, light, dark").await?;
+        page.enter_figure(0).await?;
+        page.says("[data-problem]", "theme=darkk").await
     })
 }
 

@@ -58,7 +58,7 @@ fn what_was_typed_is_undone_and_redone_by_button_and_by_keys() -> Outcome {
         let before = computed(page, lesson).await?;
         let [undo, redo] = ["undo", "redo"].map(|name| format!("[data-action={name}]"));
         let is_off = async |button: &str| {
-            let selector = format!("{}:disabled", inside(lesson, button));
+            let selector = format!("{}[aria-disabled=true]", inside(lesson, button));
             Ok::<_, Error>(page.count(&selector).await? == 1)
         };
         ensure(is_off(&undo).await? && is_off(&redo).await?, || {
@@ -73,6 +73,12 @@ fn what_was_typed_is_undone_and_redone_by_button_and_by_keys() -> Outcome {
         ensure(is_off(&undo).await?, || {
             "one edit is undone more than once".into()
         })?;
+        // The button that has nothing to do now keeps the focus.
+        let focused = "return document.activeElement.dataset.action === 'undo'";
+        ensure(page.holds(focused).await?, || {
+            "the focus is gone with the last step".into()
+        })?;
+        page.says("#said", "Undone: ").await?;
         page.click_on(&inside(lesson, &redo)).await?;
         computed_once(page, lesson, &after, true).await?;
         // A field undoes what is typed in it by itself: the keys are pressed outside of any.
@@ -114,7 +120,7 @@ fn examples_are_opened_and_given_back_when_they_were_changed() -> Outcome {
             let wanted = native(&link)?.numbers_link();
             let is_it = |opened: &dyn Opened| opened.numbers_link() == wanted;
             address_once(page, preset.slug, is_it).await?;
-            page.count_becomes(&format!("{restore}:disabled"), 1)
+            page.count_becomes(&format!("{restore}[aria-disabled=true]"), 1)
                 .await?;
         }
         let cell = edited(page, lesson).await?;

@@ -7,6 +7,9 @@ use serde_json::Value;
 use super::{computing, ensure, entry, first, inside, key, native, tables, typed, within};
 use crate::embed::{LISTEN, hears, link, page as around};
 
+/// What is said of a table that no lesson has.
+const NO_TABLE: &str = "has no table “nonsense”. There are: ";
+
 /// Runs `test` on each lesson that computes, alone in a page around, once it can be used.
 fn on_each_figure(test: impl AsyncFn(&Page, &'static Meta) -> Outcome + Copy + 'static) -> Outcome {
     on_each_starting_figure(async move |page, lesson| {
@@ -106,7 +109,7 @@ fn what_is_no_table_is_refused_in_words() -> Outcome {
     on_each_figure(async |page, _| {
         let said = page.ask(0, "get", "nonsense").await?;
         ensure(
-            said == "refused: “nonsense” is nothing that “matrix” can be.",
+            said.as_str().is_some_and(|said| said.contains(NO_TABLE)),
             || said.to_string(),
         )
     })

@@ -27,8 +27,11 @@ fn a_link_limits_where_one_walks() -> Outcome {
             format!("{chips} can be gone to instead of {names}")
         })?;
         page.slide("scrub", 9999).await?;
-        page.element_is_there(&inside(lesson, "[data-action=next][aria-disabled=true]"))
-            .await?;
+        page.element_is_there(&inside(
+            lesson,
+            "[data-action=next]:is([aria-disabled=true], [data-lead])",
+        ))
+        .await?;
         page.click_on(&inside(lesson, "[data-action=reset]"))
             .await?;
         page.element_is_there(&inside(lesson, "[data-action=back][aria-disabled=true]"))

@@ -69,6 +69,17 @@ fn the_plot_is_saved_with_every_number_of_its_table() -> Outcome {
                 .await?
                 .starts_with("<math xmlns=")
         );
+        page.console_is_clean().await
+    })
+}
+
+/// In a tab of its own: Chromium writes no more than ten files of one without asking.
+#[test]
+fn the_plot_of_memory_is_saved_too() -> Outcome {
+    on_cost("to=256&methods=textbook.fused", async |page| {
+        page.press_cost("measure").await?;
+        page.measuring_is("done").await?;
+        let folder = Folder::of(&page, "cost-memory", "#cost").await?;
         page.choose("export-matrix", "memory").await?;
         drawn(&page, &folder, "memory", "256").await?;
         page.console_is_clean().await

@@ -35,7 +35,15 @@ impl Folder {
         let file = self.path.join(name);
         let menu = format!("{} {MENU}", self.menu);
         page.click_on(&format!("{menu} [data-save={slug}]")).await?;
-        until(&format!("{name} on the disk"), async || Ok(is_whole(&file))).await?;
+        let written = until(&format!("{name} on the disk"), async || Ok(is_whole(&file))).await;
+        if let Err(error) = written {
+            let said = page.texts(&format!("{menu} [role=status]")).await?;
+            let there = fs::read_dir(&self.path).map_err(Error::io("read the folder"))?;
+            let there: Vec<_> = there.flatten().map(|own| own.file_name()).collect();
+            return Err(Error::Page(format!(
+                "{error}; said {said:?}, there {there:?}"
+            )));
+        }
         page.says(&format!("{menu} [role=status]"), name).await?;
         fs::read(&file).map_err(Error::io("read the export"))
     }

@@ -109,6 +109,8 @@ fn heads_that_are_taken_out_change_what_comes_next() -> Outcome {
             Ok(now.len() == 2 && now[0] < 0.5 && now[1] == before[0])
         })
         .await?;
+        // The answer is said beside the switch, too.
+        page.says("#models .re-effect", "instead of").await?;
         // What was done is in the link, and can be taken back.
         until("the heads in the link", async || {
             let link = page.text_of("return location.hash").await?;

@@ -1,6 +1,8 @@
 //! The page without a network, its versions, and what its policy forbids.
 
+mod injected;
 mod policy;
+mod tabs;
 mod versions;
 
 use std::time::Duration;

@@ -38,6 +38,26 @@ fn what_is_no_number_is_refused_and_stays() -> Outcome {
     })
 }
 
+/// Bars as they are put there are nobody's answer.
+#[test]
+fn bars_that_nobody_moved_are_not_judged() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("preset=worked&stage=weights&ask=weights.2")
+            .await?;
+        page.element_is_there("[data-action=check][aria-disabled=true]")
+            .await?;
+        page.says("#quiz-untouched", "Move a bar").await?;
+        page.click_on("[data-action=check]").await?;
+        page.says("[data-quiz-problem]", "Move a bar").await?;
+        assert_eq!(page.count("[data-quiz-outcome]").await?, 0);
+        page.send_keys_to("[data-bar='0']", "\u{e014}").await?;
+        page.count_becomes("[data-action=check][aria-disabled]", 0)
+            .await?;
+        page.click_on("[data-action=check]").await?;
+        page.element_is_there("[data-quiz-verdict]").await
+    })
+}
+
 /// What the slider of a key stands at.
 async fn bar(page: &Page, key: usize) -> Result<f64, Error> {
     let script = format!("return document.querySelector('[data-bar=\"{key}\"]').value");
@@ -69,7 +89,7 @@ fn a_row_of_weights_is_dragged() -> Outcome {
         let said = page.attribute("[data-bar='0']", "aria-valuetext").await?;
         assert!(said.is_some_and(|said| said.starts_with("0.25; the row sums to")));
         page.click_on("[data-action=check]").await?;
-        page.says("[data-quiz-verdict]", "Right.").await?;
+        page.says("[data-quiz-verdict]", "Right").await?;
         assert_eq!(page.count("[data-quiz-numbers] tr").await?, 3);
         Ok(())
     })

@@ -56,13 +56,43 @@ fn progress_stays_in_the_browser_until_it_is_forgotten() -> Outcome {
     })
 }
 
+/// A browser remembers the questions of all figures; each counts its own.
+#[test]
+fn a_figure_counts_its_own_questions() -> Outcome {
+    on_page(async |page| {
+        answered(&page, "preset=worked&ask=scores.2.2", "2").await?;
+        page.says("[data-quiz-progress]", "1 of 1 question answered")
+            .await?;
+        page.open("preset=cat&ask=scores.1.2").await?;
+        page.says("[data-quiz-progress]", "0 of 1 question answered")
+            .await?;
+        page.open("preset=worked&ask=scores.2.2").await?;
+        page.says("[data-quiz-progress]", "1 of 1 question answered")
+            .await?;
+        // The field is empty again: it is said that there was an answer.
+        page.says("[data-quiz-before]", "your best answer was right")
+            .await
+    })
+}
+
 #[test]
 fn a_question_beside_the_document_or_broken_is_said_to_be() -> Outcome {
     on_blank_page(async |page| {
         page.open("preset=worked&ask=scores.9.9").await?;
-        page.says("[data-quiz-none]", "not computed here").await?;
-        page.open("preset=worked&ask=nonsense").await?;
-        page.says_a_problem("ask=nonsense").await?;
+        page.says("[data-quiz-none]", "“scores.9.9”").await?;
+        page.says("[data-quiz-none]", "3 rows and 3 columns")
+            .await?;
+        // What is wrong with an entry is said, and what it can be.
+        for (wrong, said) in [
+            ("ask=nonsense", "scores, scaled"),
+            ("predict=nonsense", "scores, scaled"),
+            ("stage=nonsense", "scores, scaled"),
+            ("theme=nonsense", "auto, light, dark"),
+        ] {
+            page.load(&format!("preset=worked&{wrong}")).await?;
+            page.says("[data-problem]", "nonsense").await?;
+            page.says("[data-problem]", said).await?;
+        }
         page.open("preset=worked&ask=weights.2&q.text=%3Cimg%20src%3Dx%20onerror%3D%22window.hacked%3D1%22%3E").await?;
         assert!(page.holds("return !('hacked' in window)").await?);
         assert_eq!(page.count("img[src=x]").await?, 0);

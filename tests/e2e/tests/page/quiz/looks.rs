@@ -24,6 +24,7 @@ fn axe_finds_nothing_serious() -> Outcome {
                 if fragment.contains("scores.1.2") {
                     type_answer(&page, "0.5").await?;
                 } else {
+                    page.drag("[data-bar='0']", 2).await?;
                     page.click_on("[data-action=check]").await?;
                 }
                 page.element_is_there("[data-quiz-verdict]").await?;

@@ -31,7 +31,7 @@ fn made() -> Vec<(&'static str, f64, &'static str)> {
             by(1.0, [1.0, 1.0, 2.0])[0] / root,
             "scale comes after softmax",
         ),
-        (third, by(0.5, [1.0, 1.0, 2.0])[0], "dividing by d_k"),
+        (third, by(0.5, [1.0, 1.0, 2.0])[0], "dividing by dₖ"),
         (
             "preset=worked&digits=4&mask=causal&ask=weights.0.0",
             unmasked[0],

@@ -2,6 +2,7 @@
 
 mod answering;
 mod going_on;
+mod in_view;
 mod looks;
 mod mistakes;
 
@@ -75,6 +76,29 @@ fn hidden_numbers_are_nowhere_in_the_page() -> Outcome {
             hidden.iter().all(|text| !all.contains(text.as_str())),
             "one query"
         );
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn the_card_that_compares_gives_nothing_away() -> Outcome {
+    on_blank_page(async |page| {
+        let fragment = "lesson=flash&preset=tiles&digits=4&at=9999";
+        page.load(fragment).await?;
+        page.element_is_there("#flash [data-way=plain]").await?;
+        let mut hidden = page.texts("#flash [data-way=plain]").await?;
+        hidden.retain(|text| !text.ends_with("00"));
+        assert!(hidden.len() > 8, "{hidden:?}");
+        for asked in ["predict", "predict=written", "ask=written.0.0&predict"] {
+            page.load(&format!("{fragment}&{asked}")).await?;
+            page.element_is_there("#flash [data-quiz-prompt]").await?;
+            page.says("#flash [data-same]", "hidden here as well")
+                .await?;
+            let all = page.text_of(EVERYTHING).await?;
+            for text in &hidden {
+                assert!(!all.contains(text.as_str()), "{text} with {asked}");
+            }
+        }
         page.console_is_clean().await
     })
 }

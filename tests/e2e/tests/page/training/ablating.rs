@@ -1,6 +1,9 @@
 //! Taking heads out.
 
+use std::time::Duration;
+
 use e2e::{Error, Outcome, Page, on_training, until};
+use serde_json::Value;
 
 use super::{predictions, quality, quality_of};
 
@@ -71,6 +74,52 @@ fn all_heads_come_back_at_once() -> Outcome {
         .await?;
         assert_eq!(predictions(&page).await?, whole.1);
         assert_eq!(page.count("#training [data-action=all-heads]").await?, 0);
+        page.console_is_clean().await
+    })
+}
+
+/// Where the switches end and where the bar begins that stands in front of the page's foot, in pixels.
+const SWITCHES: &str = "
+    const ends = [...document.querySelectorAll('#training [data-ablate]')].map(own => own.getBoundingClientRect().bottom);
+    const bar = document.querySelector('#training .train-bar').getBoundingClientRect().top;
+    return [Math.max(...ends), bar]";
+
+/// Where they are once what a new size moves has moved, seen from the top of the page: a click scrolls to its target.
+async fn still(page: &Page) -> Result<Value, Error> {
+    page.script("scrollTo(0, 0)", vec![]).await?;
+    let mut before = page.script(SWITCHES, vec![]).await?;
+    for _ in 0..20 {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let now = page.script(SWITCHES, vec![]).await?;
+        if now == before {
+            return Ok(now);
+        }
+        before = now;
+    }
+    Err(Error::Page("the switches do not stand still".into()))
+}
+
+#[test]
+fn every_switch_is_in_view_and_stays_where_it_is() -> Outcome {
+    on_training("", async |page| {
+        for (width, height) in [(1440, 900), (1280, 720)] {
+            page.resize(width, height).await?;
+            until("the switches above the bar", async || {
+                page.holds(&format!(
+                    "const [end, bar] = (() => {{{SWITCHES}}})(); return scrollY === 0 && end <= bar"
+                ))
+                .await
+            })
+            .await?;
+            let before = still(&page).await?;
+            switch(&page, "0.0", "zero").await?;
+            assert_eq!(still(&page).await?, before);
+            page.says("#training .timeline-words", "all heads: ")
+                .await?;
+            page.press_button("all-heads").await?;
+            page.count_becomes("#training [data-action=all-heads]", 0)
+                .await?;
+        }
         page.console_is_clean().await
     })
 }

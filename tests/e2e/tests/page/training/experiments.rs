@@ -8,7 +8,7 @@ const EXPERIMENTS: [(&str, &str); 4] = [
     ("unscaled", "not divided"),
     ("unmasked", "no causal mask"),
     ("unordered", "positions"),
-    ("one_head", "heads a layer: 1"),
+    ("one_head", "heads per layer: 1"),
 ];
 
 /// Which runs have rows in the table of the curves beyond the first step.

@@ -78,6 +78,31 @@ fn training_on_shows_the_present_again() -> Outcome {
     })
 }
 
+/// One recorded moment a press, also while nothing of the way is there yet.
+#[test]
+fn an_arrow_goes_to_the_moment_before_and_page_down_to_the_tenth() -> Outcome {
+    on_blank_page(async |page| {
+        page.load("lesson=training&model=induction").await?;
+        until("the shipped heads", async || {
+            Ok(quality(&page).await?.starts_with("step 600|"))
+        })
+        .await?;
+        for (key, words) in [
+            (Key::Left, "after step 590"),
+            (Key::Left, "after step 580"),
+            (Key::PageDown, "after step 480"),
+            (Key::Right, "after step 490"),
+            (Key::Home, "after step 0"),
+            (Key::End, "now"),
+        ] {
+            page.send_keys_to("[data-control=time]", &char::from(key).to_string())
+                .await?;
+            page.says("[data-at]", words).await?;
+        }
+        page.console_is_clean().await
+    })
+}
+
 /// A shipped run holds its last step alone. Its moments are trained again, to the same weights, and played.
 #[test]
 fn a_shipped_run_is_trained_again_and_played_to_its_end() -> Outcome {

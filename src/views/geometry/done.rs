@@ -1,0 +1,68 @@
+//! What the steps ask to do, noticed when it is done.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use lesson::core::cover::Cover;
+use lesson::lessons::geometry::{ALONG, Arrows, META, plane};
+
+use super::Field;
+use crate::language::shown;
+use crate::reactive::effect;
+use crate::text::tr;
+use crate::widgets::plain::done;
+
+/// A reach that is drawn, and written, as none.
+const NONE: f32 = 0.05;
+/// So many degrees further apart are seen.
+const FURTHER: f32 = 5.0;
+
+/// Follows the numbers of each step from those that it began with.
+pub fn notice(field: Field) {
+    let (done, shell) = (done::done(), field.lab.shell);
+    let began = StoredValue::new(None::<(usize, Arc<Arrows>)>);
+    effect(move || {
+        let step = shell.lesson.with(|own| own.place().step);
+        // What an example brings, or an answer would be read from, is nobody's deed.
+        let quiet = shell.preset.get().is_some() || shell.cover.get() != Cover::Nothing;
+        let Some(now) = field.arrows.get() else {
+            return;
+        };
+        match began.get_value() {
+            Some((at, before)) if at == step && !quiet => {
+                let name = META.steps.get(step).copied().unwrap_or_default();
+                if let Some(words) = achieved(field, name, &before, &now) {
+                    done.notice(|| words);
+                }
+            }
+            _ => began.set_value(Some((step, now))),
+        }
+    });
+}
+
+fn achieved(field: Field, step: &str, before: &Arrows, now: &Arrows) -> Option<String> {
+    match step {
+        "dot" => {
+            (before.q() != now.q() || before.keys() != now.keys()).then(|| tr!(geometry.done.dot))
+        }
+        "angle" => {
+            let reach = |own: &Arrows, key: usize| own.get(ALONG).get(0, key);
+            let far = |key: &usize| reach(before, *key).is_none_or(|own| own.abs() >= NONE);
+            let flat = |key: &usize| reach(now, *key).is_some_and(|own| own.abs() < NONE);
+            let long = plane::length(now.q()) >= NONE;
+            let key = (0..now.keys().len()).find(|key| long && far(key) && flat(key))?;
+            let names = field.lab.document.with(|d| d.key_tokens().to_vec());
+            Some(tr!(geometry.done.angle, key = names.get(key)?.clone()))
+        }
+        "output" => (before.q() != now.q() && before.values() == now.values())
+            .then(|| tr!(geometry.done.output)),
+        "repel" => {
+            let (then, now) = (
+                plane::smallest_angle(&before.keys())?,
+                plane::smallest_angle(&now.keys())?,
+            );
+            (now > then + FURTHER).then(|| tr!(geometry.done.repel, angle = shown(now, 0)))
+        }
+        _ => None,
+    }
+}

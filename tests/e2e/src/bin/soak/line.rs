@@ -1,0 +1,40 @@
+//! A straight line through samples.
+
+use std::fmt;
+
+/// By least squares: value at the end, slope and its standard error, in bytes and minutes.
+pub struct Line {
+    end: f64,
+    slope: f64,
+    error: f64,
+}
+
+impl Line {
+    /// Through points (minutes, bytes); nothing of fewer than three.
+    pub fn through(points: &[(f64, f64)]) -> Option<Self> {
+        let count = points.len() as f64;
+        if points.len() < 3 {
+            return None;
+        }
+        let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
+        let (x, y) = (mean(|own| own.0), mean(|own| own.1));
+        let spread: f64 = points.iter().map(|own| (own.0 - x).powi(2)).sum();
+        let slope = points
+            .iter()
+            .map(|own| (own.0 - x) * (own.1 - y))
+            .sum::<f64>()
+            / spread;
+        let rest = |own: &(f64, f64)| (own.1 - y - slope * (own.0 - x)).powi(2);
+        let error = (points.iter().map(rest).sum::<f64>() / (count - 2.0) / spread).sqrt();
+        let end = points.last().map_or(y, |own| own.1);
+        Some(Self { end, slope, error })
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { end, slope, error } = self;
+        let (end, slope, error) = (end / 1e6, slope / 1e3, error / 1e3);
+        write!(f, "{end:.1} MB, {slope:+.1} ± {error:.1} KB a minute")
+    }
+}

@@ -1,0 +1,33 @@
+//! Several tabs of one browser.
+
+use crate::{Error, Outcome, Page};
+
+/// A tab of the browser.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tab(fantoccini::wd::WindowHandle);
+
+impl Page {
+    /// The tab that is driven now.
+    pub async fn tab(&self) -> Result<Tab, Error> {
+        Ok(Tab(self.client.window().await?))
+    }
+
+    /// Opens another tab, which is driven from now on.
+    pub async fn open_tab(&self) -> Result<Tab, Error> {
+        let opened = self.client.new_window(true).await?;
+        let tab = Tab(opened.handle);
+        self.to_tab(&tab).await?;
+        Ok(tab)
+    }
+
+    /// Drives that tab from now on.
+    pub async fn to_tab(&self, tab: &Tab) -> Outcome {
+        Ok(self.client.switch_to_window(tab.0.clone()).await?)
+    }
+
+    /// Closes the tab that is driven, and drives another.
+    pub async fn close_tab(&self, then: &Tab) -> Outcome {
+        self.client.close_window().await?;
+        self.to_tab(then).await
+    }
+}

@@ -1,0 +1,166 @@
+//! The worker that trains.
+
+use std::time::Duration;
+
+use e2e::{Error, Outcome, Page, on_blank_page, until};
+
+use super::{die_at, has_died, mortal};
+
+/// Long enough that something is kept before it is lost.
+const RUN: &str = "a=copy,layers:2,heads:2,d_model:32,batch:64";
+const WORKER: &str = "worker";
+
+/// The kinds of requests (`protocol::Request`, and of questions `protocol::Question`), and what leads to each.
+const KINDS: [(&str, &str); 8] = [
+    (
+        "2",
+        "document.querySelector('#training [data-action=train]').click()",
+    ),
+    (
+        "3",
+        "document.querySelector('#training [data-action=step]').click()",
+    ),
+    (
+        "5.0",
+        "const time = document.querySelector('#training [data-control=time]');
+             time.value = 10; time.dispatchEvent(new Event('input', { bubbles: true }))",
+    ),
+    (
+        "5.1",
+        "document.querySelector('#training [data-action=write-start]').click()",
+    ),
+    (
+        "5.2",
+        "document.querySelector('#training [data-action=open-head]').click()",
+    ),
+    (
+        "5.3",
+        "document.querySelector('#training [data-panel=block]').click()",
+    ),
+    (
+        "5.5",
+        "document.querySelector('#training [data-action=export]').click()",
+    ),
+    (
+        "0",
+        "document.querySelector('#training [data-action=reset]').click()",
+    ),
+];
+
+/// Ends the worker at one kind of request; the run is taken up, and goes on when it is asked to.
+async fn survives(page: &Page, kind: &str, act: &str) -> Outcome {
+    page.open_training(RUN).await?;
+    page.train_to(0, 25).await?;
+    page.pause().await?;
+    if kind == "5.1" {
+        page.click_on("[data-panel=write]").await?;
+    }
+    let before = page.standing().await?.step;
+    die_at(page, WORKER, &[kind], 1).await?;
+    page.script(act, vec![]).await?;
+    has_died(page, kind).await?;
+    page.says(
+        "#training [data-problem]",
+        "The worker that computes was ended",
+    )
+    .await?;
+    if page
+        .attribute("#training [data-action=train]", "aria-pressed")
+        .await?
+        .as_deref()
+        == Some("true")
+    {
+        page.pause().await?;
+    }
+    if kind == "5.0" {
+        // What is shown is of another moment; the run is looked at.
+        page.press_button("now").await?;
+    }
+    if kind == "0" {
+        until("the run to be started over", async || {
+            Ok(page.standing().await?.step == 0)
+        })
+        .await?;
+    }
+    // What is said before is still that of the one that was lost.
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    page.settled().await?;
+    let after = page.standing().await?.step;
+    // A run that was started over stands at its beginning.
+    let least = if kind == "0" { 0 } else { before / 10 * 10 };
+    assert!(
+        after >= least,
+        "{kind}: stood at {before}, is taken up at {after}"
+    );
+    page.one_step().await?;
+    assert!(page.standing().await?.step > after, "{kind}");
+    Ok(())
+}
+
+#[test]
+fn training_survives_its_worker_s_end_at_every_kind_of_request() -> Outcome {
+    on_blank_page(async |page| {
+        mortal(&page).await?;
+        for (kind, act) in KINDS {
+            survives(&page, kind, act)
+                .await
+                .map_err(|error| Error::Page(format!("request {kind}: {error}")))?;
+        }
+        page.element_is_there("#trap[hidden]").await
+    })
+}
+
+/// Two runs: the end of their worker takes neither.
+#[test]
+fn both_of_two_runs_are_taken_up() -> Outcome {
+    on_blank_page(async |page| {
+        mortal(&page).await?;
+        page.open_training("a=copy,layers:1,heads:2,d_model:32,batch:64&b=copy,layers:2,heads:2,d_model:32,batch:64")
+            .await?;
+        page.train_to(1, 25).await?;
+        page.pause().await?;
+        let before = [
+            page.standing_of(0).await?.step,
+            page.standing_of(1).await?.step,
+        ];
+        die_at(&page, WORKER, &["3"], 1).await?;
+        page.press_button("step").await?;
+        has_died(&page, "a step").await?;
+        page.says("#training [data-problem]", "was ended").await?;
+        page.settled().await?;
+        for (side, before) in before.into_iter().enumerate() {
+            let now = page.standing_of(side).await?.step;
+            assert!(now >= before / 10 * 10, "run {side}: {before} → {now}");
+        }
+        Ok(())
+    })
+}
+
+/// The draws of √d_k are counted by the same worker.
+#[test]
+fn what_was_counted_of_draws_stays_and_they_are_drawn_again() -> Outcome {
+    on_blank_page(async |page| {
+        mortal(&page).await?;
+        page.load("lesson=scale").await?;
+        page.element_is_there("#scale [data-action=next]").await?;
+        die_at(&page, WORKER, &["7"], 1).await?;
+        for _ in 0..6 {
+            if page.holds("return window.death[2] === 0").await? {
+                break;
+            }
+            page.click("next").await?;
+        }
+        has_died(&page, "a draw").await?;
+        until("that it is said", async || {
+            let said = "return document.querySelector('#scale').textContent.includes('The background worker was ended')";
+            page.holds(said).await
+        })
+        .await?;
+        page.click_on("#scale [data-action=measure]").await?;
+        until("draws", async || {
+            page.holds("return !document.querySelector('#scale').textContent.includes('was ended')")
+                .await
+        })
+        .await
+    })
+}
