@@ -20,10 +20,10 @@ const FIRST_USE: Weight = Weight {
 const PARTS: [(&str, usize); 22] = [
     ("training", 354_000),
     ("geometry", 213_000),
-    ("scale", 204_000),
+    ("scale", 211_000),
     ("heads", 147_000),
     ("positions", 211_000),
-    ("mlp", 201_000),
+    ("mlp", 216_000),
     ("backward", 184_000),
     ("cost", 176_000),
     ("flash", 180_000),
@@ -38,7 +38,7 @@ const PARTS: [(&str, usize); 22] = [
     ("embed", 75_000),
     ("messages", 20_000),
     ("plots", 88_000),
-    ("locks", 25_000),
+    ("locks", 34_000),
     ("path", 77_000),
 ];
 
