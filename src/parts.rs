@@ -6,6 +6,7 @@
 //! [`page_part!`](crate::page_part) names one; [`Fetched`] is one that somebody wants.
 
 use std::any::Any;
+use std::cell::RefCell;
 use std::future::Future;
 use std::marker::PhantomData;
 use std::pin::Pin;
@@ -103,6 +104,11 @@ impl<E> Clone for Fetched<E> {
 
 impl<E> Copy for Fetched<E> {}
 
+thread_local! {
+    /// What was wanted and could not be fetched.
+    static MISSING: RefCell<Vec<Wanted>> = const { RefCell::new(Vec::new()) };
+}
+
 /// The same, whatever leads into it.
 #[derive(Clone, Copy)]
 struct Wanted {
@@ -121,7 +127,10 @@ impl Wanted {
         spawn_local(async move {
             let now = match (self.fetch)().await {
                 Ok(entry) => Standing::Here(entry),
-                Err(_) => Standing::Missing,
+                Err(_) => {
+                    MISSING.with_borrow_mut(|all| all.push(self));
+                    Standing::Missing
+                }
             };
             // A task for each part: several that arrive together are not one long one.
             set_timeout(move || drop(self.standing.try_set(now)), Duration::ZERO);
@@ -152,8 +161,14 @@ impl Wanted {
         } else {
             missing
         };
-        view! { <p class="problem" role="alert">{words} " " {again(move || self.want())}</p> }
-            .into_any()
+        view! { <p class="problem" role="alert">{words} " " {again(want_all)}</p> }.into_any()
+    }
+}
+
+/// Tries again whatever could not be fetched: where one part comes again, the others do.
+fn want_all() {
+    for missing in MISSING.take() {
+        missing.want();
     }
 }
 

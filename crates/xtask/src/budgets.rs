@@ -43,7 +43,7 @@ const PARTS: [(&str, usize); 22] = [
 ];
 
 /// What the first figure does without: it is fetched right after it, and is there before any part.
-const LATE: usize = 86_000;
+const LATE: usize = 88_000;
 /// The worker, in which models train and calls are timed.
 const WORKER: usize = 384_000;
 /// The worker that holds a real model, with the library that cuts texts into tokens as its makers do.
@@ -58,16 +58,18 @@ pub struct Weight {
     brotli: usize,
 }
 
-/// Compresses with what Node has; a release needs it anyway.
+/// Compresses with what Node has, on all processors; a release needs it anyway.
 const WEIGH: &str = "
-    const { gzipSync, brotliCompressSync, constants } = require('node:zlib');
-    const { readFileSync } = require('node:fs');
-    const weigh = name => {
-        const bytes = readFileSync(name);
+    const { gzip, brotliCompress, constants } = require('node:zlib');
+    const { readFile } = require('node:fs/promises');
+    const { promisify } = require('node:util');
+    const weigh = async name => {
+        const bytes = await readFile(name);
         const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
-        return [gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes, { params }).length];
+        const both = [promisify(gzip)(bytes, { level: 9 }), promisify(brotliCompress)(bytes, { params })];
+        return (await Promise.all(both)).map(small => small.length);
     };
-    console.log(JSON.stringify(process.argv.slice(1).map(weigh)));";
+    Promise.all(process.argv.slice(1).map(weigh)).then(all => console.log(JSON.stringify(all)));";
 
 /// Weighs a release and prints the table; fails where something is too heavy. `files` are those in `dist/`.
 pub fn hold(shell: &Shell, files: &Files) -> Result<(), Error> {

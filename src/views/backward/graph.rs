@@ -26,6 +26,12 @@ const NODES: [Node; 7] = [
     Node("O", GRAD_OUTPUT, "grad_output", 5, 2),
 ];
 
+/// Where the loss stands.
+const LOSS_AT: (f32, f32) = (5.5, 1.5);
+
+/// What is computed from what, by places in `NODES`; O is followed by the loss.
+const WAYS: [(usize, usize); 6] = [(0, 3), (1, 3), (3, 4), (4, 5), (5, 6), (2, 6)];
+
 /// The drawing.
 #[component]
 pub fn Graph() -> impl IntoView {
@@ -54,6 +60,7 @@ pub fn Graph() -> impl IntoView {
         }
     };
     let there = memo(move || back.lab.shell.lesson.with(|own| own.walk()));
+    let ways = derived(move || there.with(|open| ways(open)));
     let nodes = part(move || {
         let open = there.get();
         NODES
@@ -65,11 +72,35 @@ pub fn Graph() -> impl IntoView {
     });
     view! {
         <div class="b-graph" role="group" aria-label=say!(backward.graph)>
+            <svg class="b-ways" viewBox="0 0 6 3" preserveAspectRatio="none" aria-hidden="true"><path d=ways/></svg>
             {nodes}
             <p class="b-total" style="grid-area:2/6"><b>"L"</b>" "{derived(move || total(back))}</p>
             <p class="b-key">{derived(|| tr!(backward.graph_key))}</p>
         </div>
     }
+}
+
+/// A line for each way whose two ends are in the drawing, in columns and rows; the last place leads to the loss.
+fn ways(open: &[&str]) -> String {
+    let middle = |Node(.., col, row): &Node| (*col as f32 - 0.5, *row as f32 - 0.5);
+    let there = |node: &&Node| open.contains(&node.2);
+    let line = |((x1, y1), (x2, y2)): ((f32, f32), (f32, f32))| format!("M{x1} {y1}L{x2} {y2}");
+    let both = |(from, to): (usize, usize)| {
+        let pair = NODES
+            .get(from)
+            .filter(there)
+            .zip(NODES.get(to).filter(there));
+        pair.map(|(from, to)| (middle(from), middle(to)))
+    };
+    let last = NODES
+        .iter()
+        .rfind(there)
+        .map(|node| (middle(node), LOSS_AT));
+    WAYS.into_iter()
+        .filter_map(both)
+        .chain(last)
+        .map(line)
+        .collect()
 }
 
 /// The length of a gradient; none where it is to be predicted.

@@ -42,7 +42,7 @@ pub fn PartTable(part: Part) -> impl IntoView {
             <div class="caption" title=name>
                 <span class="symbol">{derived(move || words::symbol(part, exponentials.get()))}</span>
                 <span class="called">{name}</span>
-                <span class="shape">{derived(move || text::shape(shape.get()))}</span>
+                <span class="shape">{derived(move || seen(flash, part).map(text::shape))}</span>
             </div>
             <div class="field"><div class="sheet">
                 <table data-matrix=part.key() aria-label=label>
@@ -52,6 +52,17 @@ pub fn PartTable(part: Part) -> impl IntoView {
             </div></div>
         </div>
     }
+}
+
+/// How large what is shown is: of the field only a tile is held, and of that nothing before its keys are loaded.
+fn seen(flash: Flash, part: Part) -> Option<(usize, usize)> {
+    let at = flash.at.get();
+    flash.walk.with(|walk| match (part, walk.steps.get(at)) {
+        (Part::Tile, step) => step
+            .map(|step| (step.queries.len(), step.keys.len()))
+            .filter(|(_, keys)| *keys > 0),
+        _ => Some((walk.n(), walk.columns(part))),
+    })
 }
 
 /// Whether the tile holds exponentials by now.

@@ -20,10 +20,11 @@ pub struct Chip {
 /// All of them; nothing where there is none.
 #[component]
 pub fn Chips(all: Memo<Vec<Chip>>) -> impl IntoView {
+    let inspector = inspector();
     let one = move |chip: Chip| {
         let (change, label) = chip.back;
         let back = move |_| {
-            inspector().own(change.clone());
+            inspector.own(change.clone());
         };
         view! { <li>{chip.words}" "<button type="button" class="quiet" data-control=chip.control aria-label=label on:click=on(back)>"×"</button></li> }
     };

@@ -17,6 +17,8 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use serde_json::Value;
 
@@ -69,15 +71,14 @@ pub fn split(files: &mut Files) -> Result<(), Error> {
     bind(&shell, &work)?;
     let (script, module) = trunks(files)?;
     let list = list(&work)?;
-    for name in list.files() {
-        let module = work.join(&name);
-        files.insert(name, optimised(&shell, &module, &STRIP, &work)?);
-    }
     let bound = work.join("bound");
     let main = bound.join(format!("{PAGE}{MODULE_ENDING}"));
     splitter(&shell, &["--classless".as_ref(), main.as_ref()])?;
-    let named = optimised(&shell, &main, &NAMED, &work)?;
-    fs::write(&main, named).map_err(Error::file("write", &main))?;
+    optimise(&shell, &list, &main, &work)?;
+    for name in list.files() {
+        let module = read(&work.join(&name))?;
+        files.insert(name, module);
+    }
     let names = finished(&shell, &main, &work, files)?;
     files.insert(module, read(&main)?);
     let text = read_text(&bound.join(format!("{PAGE}.js")))?;
@@ -157,15 +158,32 @@ fn trunks(files: &Files) -> Result<(String, String), Error> {
     }
 }
 
+/// Makes the main module and the files of all parts smaller, as many at once as there are processors.
+fn optimise(shell: &Shell, list: &List, main: &Path, work: &Path) -> Result<(), Error> {
+    let parts = list.files().into_iter().map(|name| work.join(name));
+    // The largest is begun first, or it would be waited for alone.
+    let mut left: Vec<_> = parts.map(|part| (part, &STRIP)).collect();
+    left.push((main.to_owned(), &NAMED));
+    let left = Mutex::new(left);
+    let next = || left.lock().unwrap_or_else(PoisonError::into_inner).pop();
+    let some =
+        || std::iter::from_fn(next).try_for_each(|(file, names)| smaller(shell, &file, names));
+    let count = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        let all: Vec<_> = (0..count).map(|_| scope.spawn(some)).collect();
+        let stopped = || Err(Error::Content("wasm-opt was not waited for".into()));
+        all.into_iter()
+            .try_for_each(|one| one.join().unwrap_or_else(|_| stopped()))
+    })
+}
+
 /// Smallest, and with functions of one generic beside each other, so that gzip finds what is alike. The passes run in
 /// this order; names are there until they are stripped.
-fn optimised(shell: &Shell, module: &Path, names: &[&str], work: &Path) -> Result<Vec<u8>, Error> {
-    let small = work.join("small.wasm");
-    let mut wasm_opt = shell.command("wasm-opt");
+fn smaller(shell: &Shell, module: &Path, names: &[&str]) -> Result<(), Error> {
+    let mut wasm_opt = wasm_opt::command(shell);
     wasm_opt.arg(module).args(FEATURES);
     wasm_opt.args(["-Oz", "--reorder-functions-by-name"]);
-    quietly(wasm_opt.args(names).arg("-o").arg(&small))?;
-    read(&small)
+    quietly(wasm_opt.args(names).arg("-o").arg(module))
 }
 
 /// Gives short names to what the main module imports, and says which; moves what is late into a file of its own, or has

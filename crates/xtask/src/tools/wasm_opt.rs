@@ -4,7 +4,10 @@
 //! network; where another is, Trunk would download its own, so we put ours from npm first on PATH.
 
 use std::env;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use super::npm;
 use crate::error::Error;
@@ -69,6 +72,33 @@ pub fn for_parts(shell: &mut Shell) -> Result<(), Error> {
             how: "`npm install -g binaryen`, or https://github.com/WebAssembly/binaryen".into(),
         }),
     }
+}
+
+/// A command that is wasm-opt.
+///
+/// That of npm is a script for Node, in which eleven megabytes of WebAssembly run. V8 makes such code fast in the
+/// background, which takes three seconds of the processor and helps nobody: most files are done in one.
+pub fn command(shell: &Shell) -> Command {
+    let script = shell.find("wasm-opt").filter(|file| is_for_node(file));
+    match script {
+        None => shell.command("wasm-opt"),
+        Some(script) => {
+            let mut node = shell.command("node");
+            node.arg("--liftoff-only").arg(script);
+            node
+        }
+    }
+}
+
+fn is_for_node(file: &Path) -> bool {
+    let mut first = [0; 64];
+    let read = File::open(file).and_then(|mut file| file.read(&mut first));
+    let first = &first[..read.unwrap_or(0)];
+    let line = first
+        .split(|byte| *byte == b'\n')
+        .next()
+        .unwrap_or_default();
+    line.starts_with(b"#!") && line.ends_with(b"node")
 }
 
 /// Where Trunk keeps what it downloads.

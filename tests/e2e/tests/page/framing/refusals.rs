@@ -41,12 +41,13 @@ fn a_link_that_cannot_be_shown_says_so_in_the_figures_place() -> Outcome {
 }
 
 #[test]
-fn no_lesson_is_fetched_for_a_link_that_cannot_be_shown() -> Outcome {
+fn no_worker_is_begun_for_a_link_that_cannot_be_shown() -> Outcome {
     on_blank_page(async |page| {
         refuses(&page, "embed&lesson=training&lock=mask", "a control “mask”").await?;
-        let lessons = "return performance.getEntriesByType('resource')
-            .filter(entry => /part_training/.test(entry.name)).length === 0";
-        assert!(page.holds(lessons).await?);
+        // Its lesson is fetched while the link is read; what the lesson would begin is not.
+        let workers = "return performance.getEntriesByType('resource')
+            .filter(entry => /worker|models\\//.test(entry.name)).length === 0";
+        assert!(page.holds(workers).await?);
         Ok(())
     })
 }
