@@ -30,7 +30,7 @@ fn tables(step: &str) -> AnyView {
     match step {
         "two" => view! {
             <div class="m-inputs">{row(vec![X])}</div>
-            {half(Which::Mlp, 0, view! { {row(vec![W_1, W_2])} {row(vec![B_1, B_2, Part::M.of(0)])} }.into_any())}
+            {half(Which::Mlp, 0, view! { {row(vec![W_1, W_2])} <div class="m-made">{row(vec![B_1, B_2])} {row(vec![Part::M.of(0)])}</div> }.into_any())}
             {half(Which::Head, 0, view! { {row(vec![W_Q, W_K, W_V])} {row(vec![Part::A.of(0), Part::O.of(0)])} }.into_any())}
         }
         .into_any(),
