@@ -9,6 +9,7 @@
 //! follows the language; links, files and copies have decimal points in every language.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt::Display;
 
 use leptos::prelude::*;
@@ -167,13 +168,23 @@ fn keep_in_link(code: &str) {
     }
 }
 
+thread_local! {
+    /// How many languages were asked for: one that comes after another was chosen is not spoken.
+    static ASKED: Cell<u32> = const { Cell::new(0) };
+}
+
 fn fetch(language: &'static Language, done: impl FnOnce(Result<(), Problem>) + 'static) {
+    let own = ASKED.get() + 1;
+    ASKED.set(own);
     if language.code == ENGLISH.code {
         speak(language, None);
         return done(Ok(()));
     }
     wasm_bindgen_futures::spawn_local(async move {
         let fetched = spoken::fetch(language.code).await;
+        if ASKED.get() != own {
+            return;
+        }
         let fetched = fetched.map(|texts| speak(language, Some(texts)));
         done(fetched.map_err(|_| Problem::LanguageMissing(language.name)));
     });

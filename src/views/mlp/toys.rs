@@ -128,11 +128,12 @@ fn percent(run: &Run) -> String {
 fn follow(bench: Bench) {
     let wanted = memo(move || bench.document.with(|d| (d.seed, d.trained)));
     let going = StoredValue::new(false);
+    let working = StoredValue::new(None::<Arc<Runs>>);
     effect(move || {
         wanted.track();
         if going.try_get_value() == Some(false) {
             going.set_value(true);
-            let working = StoredValue::new(None::<Arc<Runs>>);
+            working.set_value(None);
             page::every_frame(move |_| {
                 let goes_on = slice(bench, wanted, working);
                 if !goes_on {

@@ -47,12 +47,18 @@ pub fn Field(
             before.clear();
         }
         let read = move || {
-            if value.get_untracked() != text {
+            // The field may be gone with its model.
+            if value.try_get_untracked().is_some_and(|own| own != text) {
                 typed(text.clone());
             }
         };
         timer.set_value(set_timeout_with_handle(read, REST).ok());
     };
+    on_cleanup(move || {
+        if let Some(timer) = timer.try_update_value(Option::take).flatten() {
+            timer.clear();
+        }
+    });
     view! {
         <label class="re-text">
             <span>{label}</span>

@@ -82,7 +82,7 @@ fn said(inspector: Inspector, before: &Heard, now: &Heard) -> String {
     let other_text = before.tokens != now.tokens;
     let text = other_text.then(|| format!("{count}."));
     let head = (before.head != now.head).then(|| {
-        let all = [words::head(now.head), does(now.head)];
+        let all = [words::head(now.head), does(inspector, now.head)];
         all.join(": ").trim_end_matches(": ").to_owned() + "."
     });
     let other_token = before.token != now.token && !other_text;

@@ -38,6 +38,8 @@ struct Measuring {
     stops: StoredValue<Vec<usize>>,
     /// The one whose height is known.
     known: StoredValue<Option<String>>,
+    /// How often something else was to be measured: the looks at what was before end.
+    round: StoredValue<u32>,
 }
 
 /// The frame out of sight. There is one only while there is something to measure.
@@ -50,6 +52,7 @@ pub fn Measure() -> impl IntoView {
         height: RwSignal::new(HEIGHTS.2),
         stops: StoredValue::new(vec![]),
         known: StoredValue::new(None),
+        round: StoredValue::new(0),
     };
     own.follow();
     let frame = move || {
@@ -78,6 +81,7 @@ impl Measuring {
         effect(move || {
             opened.track();
             let wanted = wanted.get();
+            self.round.update_value(|round| *round += 1);
             self.address.set(None);
             let is_new = wanted.is_some() && self.known.get_value() != wanted;
             state.measuring.set(is_new);
@@ -99,7 +103,11 @@ impl Measuring {
 
     /// Looks at the figure until it has been equally high a few times in a row, at each of its steps.
     fn look(self, seen: Seen) {
+        let round = self.round.get_value();
         let again = move || {
+            if self.round.try_get_value() != Some(round) {
+                return;
+            }
             let Some(frame) = self.frame.get_untracked() else {
                 return;
             };

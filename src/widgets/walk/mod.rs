@@ -211,10 +211,16 @@ fn Told() -> impl IntoView {
 pub fn Play() -> impl IntoView {
     let walking = walking();
     let playing = walking.playing;
+    // One that plays stays so while its lesson is left: whoever comes back plays on, at the same speed.
+    let turn = StoredValue::new(0u32);
     effect(move || {
+        turn.update_value(|turn| *turn += 1);
+        let own = turn.get_value();
         if playing.get() {
-            // Without an answer the lesson was closed meanwhile.
             page::every_frame(move |seconds| {
+                if turn.try_get_value() != Some(own) {
+                    return false;
+                }
                 let heard = walking.heard.try_get_untracked().unwrap_or_default();
                 walking.shell.tick(seconds, heard)
             });

@@ -12,7 +12,7 @@ mod why;
 use leptos::prelude::*;
 use lesson::lessons::models::lesson::Change;
 
-use super::{inspector, words};
+use super::{Inspector, inspector, words};
 use crate::language::shown;
 use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::text::{following, say, tr};
@@ -32,7 +32,7 @@ pub fn HeadCard() -> impl IntoView {
         <section class="card re-head" data-active="">
             <div class="row">
                 <h3>{following(move || words::head(at.get()))}</h3>
-                <span class="re-does">{following(move || does(at.get()))}</span>
+                <span class="re-does">{following(move || does(inspector, at.get()))}</span>
                 <span class="spring"></span>
                 <View/>
             </div>
@@ -70,11 +70,11 @@ fn Seen() -> impl IntoView {
 }
 
 /// What it was measured to do, beside chance.
-pub fn does(at: (usize, usize)) -> String {
-    if inspector().guessing.covers(at) {
+pub fn does(inspector: Inspector, at: (usize, usize)) -> String {
+    if inspector.guessing.covers(at) {
         return String::new();
     }
-    let Some((pattern, score, probed)) = words::measured(inspector(), at) else {
+    let Some((pattern, score, probed)) = words::measured(inspector, at) else {
         return tr!(models.does_nothing);
     };
     let name = words::pattern(pattern).0;

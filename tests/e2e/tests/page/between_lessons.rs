@@ -1,5 +1,7 @@
 //! From lesson to lesson, and back by the browser's own button.
 
+use std::time::Duration;
+
 use e2e::{Error, Input, Outcome, Page, on_blank_page, on_page, on_training, oracle, until};
 
 use crate::{expect_weights, worked_q, worked_weights};
@@ -98,6 +100,28 @@ fn from_an_opened_head_a_link_and_the_button_lead_back_to_training() -> Outcome 
             let link = address_with(&page, "lesson=training").await?;
             assert!(link.contains("head=0.1"), "{link}");
         }
+        page.console_is_clean().await
+    })
+}
+
+/// What plays waits while its lesson is left, and goes on when one comes back, no quicker than before.
+#[test]
+fn what_plays_waits_until_one_comes_back() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("lesson=geometry").await?;
+        page.click_on("#geometry [data-action=play]").await?;
+        for _ in 0..2 {
+            page.go_to_lesson("scale").await?;
+            is_shown(&page, "scale").await?;
+            tokio::time::sleep(Duration::from_secs(5)).await;
+            page.go_to_lesson("geometry").await?;
+            is_shown(&page, "geometry").await?;
+        }
+        page.element_is_there("#geometry [data-action=play][aria-pressed=true]")
+            .await?;
+        let steps = "return document.querySelectorAll('#geometry .g-dots i.past').length";
+        let passed = page.script(steps, vec![]).await?;
+        assert!(passed.as_u64().is_some_and(|passed| passed < 3), "{passed}");
         page.console_is_clean().await
     })
 }
