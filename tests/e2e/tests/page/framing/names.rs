@@ -127,7 +127,7 @@ fn the_tables_name_what_stands_in_the_page() -> Outcome {
             let (slug, table) = (lesson.slug, singles(lesson));
             let mut missing = table.clone();
             missing.retain(|name| !LATER.contains(&&**name) && is_of_use(lesson, name));
-            open(&page, slug, "").await?;
+            open(&page, slug, &scenes(slug)[0]).await?;
             // What is not in view comes a little later.
             for (turn, wait) in [400, 1500].into_iter().enumerate() {
                 for scene in scenes(slug) {
