@@ -1,5 +1,7 @@
 //! Flash attention by hand: the student's own numbers, tile by tile, to the stepper's digits.
 
+use std::time::Duration;
+
 use e2e::{Error, Input, Outcome, Page, Scheme, on_blank_page, oracle, until};
 use fantoccini::key::Key;
 
@@ -254,6 +256,24 @@ fn only_a_cell_that_a_step_has_computed_is_described_by_arithmetic() -> Outcome 
         let tile = described("table[data-matrix=tile] td[tabindex]").await?;
         assert_eq!(tile, "arithmetic");
         assert_eq!(described("input[data-matrix=q]").await?, "");
+        Ok(())
+    })
+}
+
+/// The words of a step stand above its tile: a page that must scroll to show the tile hides what it is about.
+#[test]
+fn a_step_and_its_words_are_in_view_together_on_a_desk() -> Outcome {
+    on_blank_page(async |page| {
+        page.resize(1440, 900).await?;
+        page.open("lesson=flash").await?;
+        for step in 0..12 {
+            // Who drives a pointer scrolls to what it presses.
+            let press = "document.querySelector('#flash [data-action=next]').click()";
+            page.script(press, vec![]).await?;
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            let at = page.script("return [scrollY, innerHeight]", vec![]).await?;
+            assert_eq!(at[0], 0, "step {step}: {at}");
+        }
         Ok(())
     })
 }

@@ -29,16 +29,17 @@ const SEEN: &str = "
         return `the cell stands from ${own.left} to ${own.right}, its field from ${field.left} to ${field.right}`;
     return true;";
 
-async fn seen(page: &Page, what: &str) -> Outcome {
-    let waited = until_within(PATIENCE, what, async || {
-        page.holds(&format!("return (() => {{{SEEN}}})() === true"))
+/// Waits until what a script looks at is true; else says what the script says instead.
+pub async fn holds_or_says(page: &Page, patience: Duration, script: &str, what: &str) -> Outcome {
+    let waited = until_within(patience, what, async || {
+        page.holds(&format!("return (() => {{{script}}})() === true"))
             .await
     });
     match waited.await {
         Ok(()) => Ok(()),
         Err(_) => Err(Error::Page(format!(
             "{what}: {}",
-            page.script(SEEN, vec![]).await?
+            page.script(script, vec![]).await?
         ))),
     }
 }
@@ -58,8 +59,10 @@ async fn every_step(page: &Page, (width, height): (u32, u32)) -> Outcome {
         .await?;
         loop {
             let here = page.stage().await?;
-            seen(
+            holds_or_says(
                 page,
+                PATIENCE,
+                SEEN,
                 &format!("{} at {here}, {width}×{height}", preset.slug),
             )
             .await?;

@@ -30,3 +30,19 @@ async fn workers(page: &Page) -> Result<f64, Error> {
 async fn mortal(page: &Page) -> Outcome {
     page.before_load(MORTAL).await
 }
+
+/// Its worker ends at each of these kinds of request, each time after what is done to have it asked; `survives` says that
+/// nothing is lost.
+async fn at_each_kind(
+    page: &Page,
+    kinds: impl IntoIterator<Item = (&'static str, &'static str)>,
+    survives: impl AsyncFn(&Page, &str, &str) -> Outcome,
+) -> Outcome {
+    mortal(page).await?;
+    for (kind, act) in kinds {
+        survives(page, kind, act)
+            .await
+            .map_err(|error| Error::Page(format!("request {kind}: {error}")))?;
+    }
+    page.element_is_there("#trap[hidden]").await
+}

@@ -1,8 +1,8 @@
 //! The worker that holds a model.
 
-use e2e::{Error, Outcome, Page, on_blank_page, until};
+use e2e::{Outcome, Page, on_blank_page, until};
 
-use super::{die_at, has_died, mortal};
+use super::{at_each_kind, die_at, has_died};
 
 const WORKER: &str = "inspector";
 const ANSWER: &str = "#models table[data-matrix=next] tbody tr";
@@ -56,13 +56,5 @@ async fn survives(page: &Page, kind: &str, act: &str) -> Outcome {
 
 #[test]
 fn a_model_is_opened_again_whatever_its_worker_was_asked_when_it_ended() -> Outcome {
-    on_blank_page(async |page| {
-        mortal(&page).await?;
-        for (kind, act) in KINDS {
-            survives(&page, kind, act)
-                .await
-                .map_err(|error| Error::Page(format!("request {kind}: {error}")))?;
-        }
-        page.element_is_there("#trap[hidden]").await
-    })
+    on_blank_page(async |page| at_each_kind(&page, KINDS, survives).await)
 }

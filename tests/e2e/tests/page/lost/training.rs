@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use e2e::{Error, Outcome, Page, on_blank_page, until};
+use e2e::{Outcome, Page, on_blank_page, until};
 
-use super::{die_at, has_died, mortal};
+use super::{at_each_kind, die_at, has_died, mortal};
 
 /// Long enough that something is kept before it is lost.
 const RUN: &str = "a=copy,layers:2,heads:2,d_model:32,batch:64";
@@ -99,15 +99,7 @@ async fn survives(page: &Page, kind: &str, act: &str) -> Outcome {
 
 #[test]
 fn training_survives_its_worker_s_end_at_every_kind_of_request() -> Outcome {
-    on_blank_page(async |page| {
-        mortal(&page).await?;
-        for (kind, act) in KINDS {
-            survives(&page, kind, act)
-                .await
-                .map_err(|error| Error::Page(format!("request {kind}: {error}")))?;
-        }
-        page.element_is_there("#trap[hidden]").await
-    })
+    on_blank_page(async |page| at_each_kind(&page, KINDS, survives).await)
 }
 
 /// Two runs: the end of their worker takes neither.

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use e2e::{Error, Outcome, Page, on_blank_page, until_within};
+use e2e::{Error, Outcome, on_blank_page, until_within};
 use lesson::registry::{self, LESSONS};
 use lesson::share::snippet::askable;
+
+use crate::in_view::holds_or_says;
 
 /// How long a question may take to come into view.
 const PATIENCE: Duration = Duration::from_secs(4);
@@ -43,20 +45,6 @@ const SEEN: &str = "
     const begins = top > -1 && top < foot / 2;
     return inside(top, bottom) || begins || `the question stands from ${top} to ${bottom} of ${foot}`;";
 
-async fn seen(page: &Page, what: &str) -> Outcome {
-    let waited = until_within(PATIENCE, what, async || {
-        page.holds(&format!("return (() => {{{SEEN}}})() === true"))
-            .await
-    });
-    match waited.await {
-        Ok(()) => Ok(()),
-        Err(_) => Err(Error::Page(format!(
-            "{what}: {}",
-            page.script(SEEN, vec![]).await?
-        ))),
-    }
-}
-
 #[test]
 fn a_question_of_a_link_is_in_view_with_its_cells() -> Outcome {
     on_blank_page(async |page| {
@@ -67,7 +55,8 @@ fn a_question_of_a_link_is_in_view_with_its_cells() -> Outcome {
                 page.element_is_there("[data-quiz-prompt]").await?;
                 // It stays there while what is late comes in.
                 tokio::time::sleep(super::SETTLE).await;
-                seen(&page, &format!("{question} at {width}×{height}")).await?;
+                let what = format!("{question} at {width}×{height}");
+                holds_or_says(&page, PATIENCE, SEEN, &what).await?;
             }
         }
         page.console_is_clean().await
