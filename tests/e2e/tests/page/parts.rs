@@ -132,7 +132,10 @@ fn who_is_quicker_than_what_comes_late_waits_for_it() -> Outcome {
         page.open("").await?;
         page.element_is_there("[data-beat=ask] .g-drawn").await?;
         // The figure may stand before it was asked for: what is forgiven then was never refused.
-        until("the refusal", async || Ok(page.text_of(LATE).await? == "fetch")).await?;
+        until("the refusal", async || {
+            Ok(page.text_of(LATE).await? == "fetch")
+        })
+        .await?;
         page.server().forgive();
         page.click_on("[data-word='2']").await?;
         page.says(".g-word b", "sat").await?;
