@@ -22,10 +22,12 @@ fn card((index, lesson): (usize, &'static Meta)) -> impl IntoView {
         Taken::Begun => tr!(path.begun),
         Taken::Finished => format!("✓ {}", tr!(path.finished)),
     });
+    let open = crate::app::open_lesson();
+    let here = derived(move || (open.get() == slug).then_some("page"));
     let taken = derived(move || format!("{:?}", walked.taken(slug)).to_lowercase());
     view! {
         <li>
-            <a class="card-link" href=format!("#lesson={slug}&open") data-card=slug data-taken=taken>
+            <a class="card-link" href=format!("#lesson={slug}&open") data-card=slug data-taken=taken aria-current=here>
                 <svg viewBox="0 0 96 60" aria-hidden="true" inner_html=pictures::of(slug)></svg>
                 <b><i>{index + 1}" · "</i>{text::following(move || text::lesson(slug))}</b>
                 <span>{text::following(move || text::card(slug))}</span>

@@ -128,7 +128,7 @@ pub(super) fn labelled<DB: DrawingBackend>(
     }
     // Numbers that would touch leave some out; the rows have all of them.
     let digits = cols.len().to_string().len() as f64;
-    let every = ((digits * NUMBER * 0.6 + 1.0) / width).ceil().max(1.0) as usize;
+    let every = ((digits * NUMBER * 0.6 + 5.0) / width).ceil().max(1.0) as usize;
     for (j, label) in cols.iter().enumerate() {
         let (x0, _, x1, _) = place(frame, matrix.shape(), 0, j);
         let at = ((x0 + x1) / 2, frame.1 / 2);

@@ -25,8 +25,7 @@ impl Desk {
                     .map(Answer::Number)
                     .map_err(|why| Unready::Number(why, quoted))
             }
-            Ask::Row(..) if untrack(|| self.is_untouched()) => Err(Unready::Unmoved),
-            Ask::Row(..) => Ok(Answer::Row(self.row.get_untracked())),
+            Ask::Row(..) => self.bars(),
             Ask::Choice { .. } => self
                 .option
                 .get_untracked()
@@ -46,11 +45,7 @@ impl Desk {
         };
         let answer = match self.answer(&ask) {
             Ok(answer) => answer,
-            Err(unready) => {
-                self.unready.set(Some(unready));
-                page::focus("quiz-answer");
-                return;
-            }
+            Err(unready) => return self.refuse(unready),
         };
         let name = self.name(&ask);
         let judge = |session: &mut Session| self.lesson(|own| session.check(own, answer));
@@ -63,6 +58,15 @@ impl Desk {
             self.tell(&ask, Some(grade));
         }
         page::after_frame(|| page::focus("quiz-outcome"));
+    }
+
+    /// Says why there is nothing to judge yet. A sum that is not 1 may be meant: the focus stays where it is.
+    fn refuse(self, unready: Unready) {
+        let stays = matches!(unready, Unready::Sum(_));
+        self.unready.set(Some(unready));
+        if !stays {
+            page::focus("quiz-answer");
+        }
     }
 
     /// Uncovers the numbers without an answer.
@@ -115,6 +119,12 @@ impl Desk {
         self.progress.set(Progress::default());
         self.damaged.set(false);
         storage::remove(KEEPS);
+        // The button goes away with what it forgot.
+        page::after_frame(|| {
+            ["quiz-answer", "quiz-outcome"]
+                .into_iter()
+                .for_each(page::focus)
+        });
     }
 
     /// The name of the question as it stands.

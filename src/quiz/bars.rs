@@ -8,7 +8,7 @@ use crate::language::shown;
 use leptos::prelude::*;
 use lesson::core::table::TableId;
 
-use super::state::{Desk, desk};
+use super::state::{Desk, desk, is_off};
 use super::words;
 use crate::reactive::{derived, memo, on, part};
 use crate::shell::shell;
@@ -25,6 +25,7 @@ pub fn Bars(table: TableId, row: usize) -> impl IntoView {
     let divide = move |_| {
         let sum = sum();
         if sum > 0.0 {
+            desk.unready.set(None);
             desk.row
                 .update(|row| row.iter_mut().for_each(|weight| *weight /= sum));
         }
@@ -35,7 +36,8 @@ pub fn Bars(table: TableId, row: usize) -> impl IntoView {
             <legend>{say!(quiz.bars, token = token())}</legend>
             {part(move || keys.get().into_iter().enumerate().map(bar).collect_view().into_any())}
             <p class="row">
-                <output data-quiz-sum="" class:off=derived(move || (sum() - 1.0).abs() > 0.015)>
+                // Each bar says the sum when it is moved: heard once is enough.
+                <output data-quiz-sum="" aria-live="off" class:off=derived(move || desk.row.with(|row| is_off(row)))>
                     {say!(quiz.sum, sum = shown(sum(), 2))}
                 </output>
                 <button type="button" data-action="divide" on:click=on(divide)>{say!(quiz.divide)}</button>
@@ -67,7 +69,8 @@ fn Bar(index: usize, name: String) -> impl IntoView {
                 prop:value=derived(move || format!("{:.4}", weight.get()))
                 on:input=on(move |event| set(desk, index, &event_target_value(&event)))
             />
-            <span class="weight">{derived(move || shown(weight.get(), 2))}</span>
+            // The slider is called by its key alone; its value it says itself.
+            <span class="weight" aria-hidden="true">{derived(move || shown(weight.get(), 2))}</span>
         </label>
     }
 }

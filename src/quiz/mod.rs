@@ -23,7 +23,7 @@ pub use switch::PredictSwitch;
 /// Where what was answered is kept.
 const KEEPS: &str = "attention-lab-quiz";
 
-page_part!(PANEL in questions: fn(RwSignal<String>) -> AnyView = panel::panel);
+page_part!(PANEL in questions: fn() -> AnyView = panel::panel);
 
 /// There while something is asked, or predict-first is on.
 #[component]
@@ -41,11 +41,8 @@ pub fn Quiz() -> impl IntoView {
             panel.want();
         }
     });
-    // Here from the start: a status that comes with its words is not read out.
-    let said = RwSignal::new(String::new());
-    let shown = move || panel.view(move |panel| panel(said)).into_any();
-    view! {
-        {shown_while(move || there.get(), shown)}
-        <p class="only-read" role="status" data-quiz-said="">{said}</p>
-    }
+    shown_while(
+        move || there.get(),
+        move || panel.view(|panel| panel()).into_any(),
+    )
 }

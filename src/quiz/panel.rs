@@ -15,13 +15,11 @@ use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::shell::shell;
 use crate::text::say;
 
-/// The panel over what this browser remembers. What came of an answer is put into `said`, too.
-pub fn panel(said: RwSignal<String>) -> AnyView {
+/// The panel over what this browser remembers.
+pub fn panel() -> AnyView {
     let desk = Desk::open();
     provide_context(desk);
-    effect(move || said.set(words::said(shell(), desk)));
     bring_into_view(desk);
-    on_cleanup(move || said.set(String::new()));
     view! { <Panel/> }.into_any()
 }
 
@@ -55,6 +53,8 @@ fn Panel() -> impl IntoView {
         }
     };
     let asked = memo(move || desk.ask.with(Option::is_some));
+    // On a wide screen bars and options stand beside the words: the figure has the height.
+    let sided = derived(move || !desk.settled.get() && desk.ask.with(has_list));
     let body = part(move || match (asked.get(), desk.settled.get()) {
         (true, true) => view! { <Outcome/> }.into_any(),
         (true, false) => view! { <Form/> }.into_any(),
@@ -63,7 +63,7 @@ fn Panel() -> impl IntoView {
         }
     });
     view! {
-        <section class="card quiz" data-quiz="" aria-labelledby="quiz-title">
+        <section class="card quiz" class:sided=sided data-quiz="" aria-labelledby="quiz-title">
             <h2 id="quiz-title">{derived(title)}</h2>
             {shown_while(move || asked.get(), move || view! {
                 <p class="prompt" data-quiz-prompt="">{derived(move || words::prompt(shell, desk))}</p>
@@ -72,6 +72,11 @@ fn Panel() -> impl IntoView {
             <Standing/>
         </section>
     }
+}
+
+/// Whether an answer is put together from several bars or options.
+fn has_list(ask: &Option<Ask>) -> bool {
+    matches!(ask, Some(Ask::Row(..) | Ask::Choice { .. }))
 }
 
 #[component]
@@ -94,12 +99,14 @@ fn Form() -> impl IntoView {
         <form on:submit=on(submit)>
             {shown_while(move || before.with(|words| !words.is_empty()), answered)}
             {field}
-            <p class="problem" role="alert" id="quiz-problem" data-quiz-problem="">{derived(move || words::unready(desk))}</p>
-            <p class="note" id="quiz-untouched" hidden=derived(move || !untouched.get())>{say!(quiz.unmoved)}</p>
-            <div class="row">
-                <button type="submit" class="primary" data-action="check" aria-describedby="quiz-untouched"
-                    aria-disabled=derived(move || untouched.get().then_some("true"))>{say!(quiz.check)}</button>
-                <button type="button" data-action="reveal" on:click=on(move |_| desk.reveal())>{say!(quiz.reveal)}</button>
+            <div class="quiz-end">
+                <p class="problem" role="alert" id="quiz-problem" data-quiz-problem="">{derived(move || words::unready(desk))}</p>
+                <p class="note" id="quiz-untouched" hidden=derived(move || !untouched.get())>{say!(quiz.unmoved)}</p>
+                <div class="row">
+                    <button type="submit" class="primary" data-action="check" aria-describedby="quiz-untouched"
+                        aria-disabled=derived(move || untouched.get().then_some("true"))>{say!(quiz.check)}</button>
+                    <button type="button" data-action="reveal" on:click=on(move |_| desk.reveal())>{say!(quiz.reveal)}</button>
+                </div>
             </div>
         </form>
     }

@@ -10,10 +10,14 @@ use crate::text::{say, tr};
 #[component]
 pub fn Standing() -> impl IntoView {
     let desk = desk();
+    let counted = move || {
+        desk.met
+            .with(|met| desk.progress.with(|all| all.counts(met)))
+    };
+    // Before there is anything to count, or to forget, it would only take room.
+    let nothing = derived(move || counted().answered == 0 && !desk.damaged.get());
     let line = derived(move || {
-        let counts = desk
-            .met
-            .with(|met| desk.progress.with(|all| all.counts(met)));
+        let counts = counted();
         tr!(
             quiz.progress,
             answered = counts.answered,
@@ -22,7 +26,7 @@ pub fn Standing() -> impl IntoView {
         )
     });
     view! {
-        <div class="row standing">
+        <div class="row standing" hidden=nothing>
             {shown_while(move || desk.damaged.get(), move || view! { <p class="problem" data-quiz-damaged="">{say!(quiz.damaged)}</p> }.into_any())}
             <span data-quiz-progress="">{line}</span>
             <button type="button" class="quiet" data-action="forget" on:click=on(move |_| desk.forget())>{say!(quiz.forget)}</button>

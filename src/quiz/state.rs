@@ -20,6 +20,14 @@ pub enum Unready {
     Nothing,
     /// No bar was moved: as they stand they are nobody's answer.
     Unmoved,
+    /// The bars add up to this and not to 1. That is said once; who checks again means it.
+    Sum(f32),
+}
+
+/// Whether bars add up to something else than 1, by more than rounding each to two digits explains.
+pub fn is_off(row: &[f32]) -> bool {
+    let room = 0.005 * (row.len() as f32 + 1.0) + 0.001;
+    (row.iter().sum::<f32>() - 1.0).abs() > room
 }
 
 /// The numbers as they were when the answer was judged: later edits do not change what it was.
@@ -68,6 +76,17 @@ impl Desk {
     /// Whether there is something to judge: bars as they are put there are no answer.
     pub fn is_untouched(self) -> bool {
         matches!(self.ask.get(), Some(Ask::Row(..))) && !self.moved.get()
+    }
+
+    /// The bars as an answer.
+    pub(super) fn bars(self) -> Result<Answer, Unready> {
+        let row = self.row.get_untracked();
+        let told = matches!(self.unready.get_untracked(), Some(Unready::Sum(_)));
+        match untrack(|| self.is_untouched()) {
+            true => Err(Unready::Unmoved),
+            false if is_off(&row) && !told => Err(Unready::Sum(row.iter().sum())),
+            false => Ok(Answer::Row(row)),
+        }
     }
 
     /// A desk over the lesson's session, with what this browser remembers.

@@ -123,6 +123,7 @@ pub fn unready(desk: Desk) -> String {
         None => String::new(),
         Some(Unready::Nothing) => tr!(quiz.choose),
         Some(Unready::Unmoved) => tr!(quiz.unmoved),
+        Some(Unready::Sum(sum)) => tr!(quiz.sum_first, sum = shown(sum, 2)),
         Some(Unready::Number(NotANumber::Empty, _)) => tr!(quiz.empty),
         Some(Unready::Number(_, text)) => tr!(quiz.unreadable, text = text),
     }
@@ -241,10 +242,10 @@ pub fn said(shell: Shell, desk: Desk) -> String {
     let truth = truth
         .filter(|truth| !truth.is_empty())
         .map(|truth| tr!(quiz.truth_said, truth = truth));
-    format!(
-        "{} {} {}",
+    let said = [
         verdict(&outcome, revealed.as_ref(), shell.look.get().0),
         mistake(&outcome),
-        truth.unwrap_or_default()
-    )
+        truth.unwrap_or_default(),
+    ];
+    said.join(" ").trim().to_owned()
 }

@@ -1,14 +1,15 @@
 //! Messages, next to what the user touched.
 
-use std::mem;
+use std::time::Duration;
 
 use leptos::prelude::*;
+use lesson::Problem;
 use lesson::core::command::Command;
 use lesson::core::table::TableId as Name;
 
 use crate::page_part;
 use crate::parts::{Fetch, Fetched};
-use crate::reactive::{derived, effect, memo, on, part};
+use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::shell::{Notice, Place, shell};
 use crate::text::{self, say};
 
@@ -35,29 +36,13 @@ pub fn PlaceNotice(place: Place) -> impl IntoView {
 fn Message(here: impl Fn(Place) -> bool + Copy + Send + Sync + 'static) -> impl IntoView {
     let shell = shell();
     let mine = memo(move || shell.notice.get().filter(|notice| here(notice.place)));
-    let again = again(mine);
-    let live = derived(move || again.get().then_some("off"));
-    view! { <div class="notice" role="alert" aria-live=live>{explained(NOTICE, mine)}</div> }
-}
-
-/// Whether the same was wrong at the same place before: who types on in a refused field is told once, and hears the
-/// rest as the description of the field.
-fn again(notice: Memo<Option<Notice>>) -> Memo<bool> {
-    let before = StoredValue::new(None);
-    memo(move || {
-        let wrong = notice.with(|notice| {
-            let notice = notice.as_ref()?;
-            Some((notice.place, mem::discriminant(&notice.problem)))
-        });
-        let same = wrong.is_some() && before.get_value() == wrong;
-        before.set_value(wrong);
-        same
-    })
+    view! { <div class="notice" role="alert">{explained(NOTICE, mine)}</div> }
 }
 
 page_part!(NOTICE in messages: fn(Notice) -> AnyView = |notice| view! { <Words notice=notice/> }.into_any());
 
-/// What is wrong, while something is: in words that are fetched when the first thing is.
+/// What is wrong, while something is: in words that are fetched when the first thing is. Nothing stands there until
+/// then, for it would be read out.
 pub fn explained<T: Clone + PartialEq + Send + Sync + 'static>(
     words: Fetch<fn(T) -> AnyView>,
     wrong: Memo<Option<T>>,
@@ -69,9 +54,24 @@ pub fn explained<T: Clone + PartialEq + Send + Sync + 'static>(
         }
     });
     part(move || match wrong.get() {
-        Some(wrong) => words.view(move |words| words(wrong.clone())),
-        None => ().into_any(),
+        Some(wrong) if words.entry().is_some() || words.is_missing() => {
+            words.view(move |words| words(wrong.clone()))
+        }
+        _ => ().into_any(),
     })
+}
+
+/// So long after the last key somebody who types is told that it is no number.
+const CALM: Duration = Duration::from_millis(500);
+
+/// Whether it is time to tell. Typing makes a new message with every key, and only the last is there long enough.
+fn told(problem: &Problem) -> RwSignal<bool> {
+    let told = RwSignal::new(!matches!(problem, Problem::Number(..)));
+    let tell = move || {
+        told.try_set(true);
+    };
+    set_timeout(tell, CALM);
+    told
 }
 
 #[component]
@@ -92,11 +92,21 @@ fn Words(notice: Notice) -> impl IntoView {
         };
         view! { <button type="button" on:click=on(again)>{say!(edit.resize)}</button> }
     };
+    let told = told(&problem);
+    let words = derived(move || text::problem_in(shell.words, &problem, still));
+    // Seen at once, and read out once the typing pauses: with its buttons, which an alert reads, too.
+    let read = move || {
+        view! {
+            <span class="only-read">{words}</span>
+            {remedy.clone().map(resize)}
+            <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(move |_| shell.notice.set(None))>
+                "×"
+            </button>
+        }
+        .into_any()
+    };
     view! {
-        <span class="problem" data-problem="">{derived(move || text::problem_in(shell.words, &problem, still))}</span>
-        {remedy.map(resize)}
-        <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(move |_| shell.notice.set(None))>
-            "×"
-        </button>
+        <span class="problem" data-problem="" aria-hidden="true">{words}</span>
+        {shown_while(move || told.get(), read)}
     }
 }

@@ -9,6 +9,7 @@ use crate::reactive::{derived, on};
 use crate::shell::shell;
 use crate::text::{self, say, tr};
 use crate::widgets::chooser::Chooser;
+use crate::widgets::markup::typeset;
 
 /// The chooser, and the way back to what it opened.
 #[component]
@@ -71,5 +72,5 @@ pub fn PresetNote() -> impl IntoView {
             (None, _) => (String::new(), tokens),
         }
     });
-    view! { <p class="note preset-note">{derived(move || note.with(|(note, _)| note.clone()))}</p> }
+    view! { <p class="note preset-note" inner_html=derived(move || note.with(|(note, _)| typeset(note)))></p> }
 }

@@ -169,6 +169,16 @@ fn keys_that_repel_end_evenly_spread_and_keep_their_lengths() {
     }
 }
 
+/// The last step asks its reader to choose the example of keys in a crowd.
+#[test]
+fn another_example_opens_at_the_same_step() {
+    let link = "lesson=geometry&preset=dictionary&stage=repel";
+    let mut player = Player::<Geometry>::open(link).unwrap();
+    player.apply(Command::Preset("crowded".into())).unwrap();
+    assert!(player.link().contains("stage=repel"), "{}", player.link());
+    assert_eq!(now(&player).keys().len(), 5);
+}
+
 #[test]
 fn keys_that_stand_on_each_other_part() {
     let pushed = plane::repelled(&[(1.0, 0.0), (1.0, 0.0), (1.0, 0.0), (0.0, 0.0)]);

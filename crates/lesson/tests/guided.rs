@@ -6,7 +6,7 @@ use lesson::head::view::Level;
 use lesson::lessons::stepper::encode;
 use lesson::lessons::stepper::guided::draws::{DRAWS, KEYS, LENGTHS, draw};
 use lesson::lessons::stepper::guided::plane::Plane;
-use lesson::lessons::stepper::guided::recall::{Answer, answers};
+use lesson::lessons::stepper::guided::recall::{Answer, Digits, answers, digits};
 use lesson::lessons::stepper::guided::{Beat, mixed, products, shares, strongest};
 use lesson::lessons::stepper::{META, decode};
 use lesson::{Cell, Change, Command, Stage, Stepper};
@@ -231,6 +231,35 @@ fn a_dragged_query_is_one_step_of_undo() {
     assert_eq!(stepper.document().q.row(1), [0.6, -0.6]);
     stepper.apply(Command::Undo).unwrap();
     assert_eq!(stepper.document().q, before);
+}
+
+/// Who multiplies and adds what stands in the question finds the right answer among the others.
+#[test]
+fn computing_by_hand_from_what_is_shown_gives_the_answer_that_is_shown() {
+    let places = |weights, answers| Digits { weights, answers };
+    assert_eq!(digits(&trace(""), 2, 2, true), places(2, 1));
+    for (link, trace) in examples() {
+        for row in 0..trace.get(Name::Q).rows() {
+            let Digits { weights, answers } = digits(&trace, row, 2, true);
+            let read = |value: f32, places: u8| -> f64 {
+                format!("{value:.*}", usize::from(places)).parse().unwrap()
+            };
+            let (v, output) = (trace.get(Name::V), trace.get(Name::Output));
+            for col in 0..v.cols() {
+                let part = |key| {
+                    read(trace.get(Name::Weights).at(row, key), weights) * f64::from(v.at(key, col))
+                };
+                let sum: f64 = (0..v.rows()).map(part).sum();
+                let shown = read(output.at(row, col), answers);
+                let half = 0.5 * 10f64.powi(-i32::from(answers));
+                assert!(
+                    (sum - shown).abs() < half,
+                    "{link} {row} {col}: {sum}, {shown}"
+                );
+            }
+        }
+    }
+    assert_eq!(digits(&trace(""), 99, 2, true), places(2, 2));
 }
 
 #[test]

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use attention::{Mask, Matrix, Scale};
 use lesson::core::command::{Command, Edit};
+use lesson::core::expr;
 use lesson::core::numbers::Numbers;
+use lesson::core::opened::Opened;
 use lesson::core::player::{Player, read};
 use lesson::core::problem::Problem;
 use lesson::core::table::{Cell, TableId};
@@ -104,6 +106,25 @@ fn two_heads_look_at_two_words_and_one_has_to_choose() {
         share[first.0] < first.1 || share[second.0] < second.1,
         "{share:?}"
     );
+}
+
+#[test]
+fn what_is_explained_first_tells_something() {
+    let at = |step: &str| {
+        let link = format!("lesson=heads&preset=two&stage={step}");
+        Player::<Heads>::open(&link).unwrap().selected().unwrap()
+    };
+    assert_eq!(at("project"), Cell::new(Q, 0, 1), "the first that is not 0");
+    let cell = at("maps");
+    assert_eq!(
+        cell,
+        Cell::new(weights(0), 1, 0),
+        "“sat”, where heads differ"
+    );
+    let two = pass("lesson=heads&preset=two");
+    let written = expr::text(&META.written(&two, cell, 2));
+    let sum = "exp(2.12) + exp(0.00) + exp(2.12)";
+    assert_eq!(written, format!("α¹₂₁ = exp(2.12) / ({sum}) = 0.47"));
 }
 
 #[test]

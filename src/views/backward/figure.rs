@@ -2,7 +2,8 @@
 //! computed: the left factor left, the right one on top, the result at the crossing. Beside it the whole way.
 
 use leptos::prelude::*;
-use lesson::core::table::TableId;
+use lesson::core::number::{operand, shown};
+use lesson::core::table::{Cell, TableId};
 use lesson::lessons::backward::*;
 use lesson::{Name, Source};
 
@@ -50,11 +51,15 @@ fn tables(step: &str, loss: Loss, (projected, cross): (bool, bool)) -> AnyView {
     };
     match step {
         "forward" => view! { {row(inputs)} {row(&[Name::Weights, Name::Output])} }.into_any(),
-        "loss" => row(match loss {
-            Loss::Target => &[Name::Output, TARGET, GRAD_OUTPUT, LOSS],
-            Loss::Cell => &[Name::Weights, LOSS],
-            Loss::Given => &[Name::Output, GRAD_OUTPUT, LOSS],
-        }),
+        "loss" => view! {
+            {row(match loss {
+                Loss::Target => &[Name::Output, TARGET, GRAD_OUTPUT, LOSS],
+                Loss::Cell => &[Name::Weights, LOSS],
+                Loss::Given => &[Name::Output, GRAD_OUTPUT, LOSS],
+            })}
+            <Total/>
+        }
+        .into_any(),
         "grad_output" => row(match loss {
             Loss::Target => &[Name::Output, TARGET, GRAD_OUTPUT],
             Loss::Cell | Loss::Given => &[Name::Output, GRAD_OUTPUT],
@@ -89,6 +94,28 @@ fn tables(step: &str, loss: Loss, (projected, cross): (bool, bool)) -> AnyView {
         }
         .into_any(),
     }
+}
+
+/// The one number that the losses of the rows come to.
+#[component]
+fn Total() -> impl IntoView {
+    let back = back();
+    let sum = derived(move || {
+        let digits = back.lab.shell.look.get().0;
+        let covered = back.lab.covers(Cell::new(LOSS, 0, 0));
+        back.way
+            .with(|way| way.as_ref().map(|way| added(way, digits)))
+            .filter(|_| !covered)
+            .unwrap_or_default()
+    });
+    view! { <p class="b-sum" data-loss="">{sum}</p> }
+}
+
+/// L = 0.02 + 0.20 + 0.78 = 1.00
+fn added(way: &Way, digits: u8) -> String {
+    let rows = way.get(LOSS);
+    let parts: Vec<String> = rows.data().iter().map(|x| operand(*x, digits)).collect();
+    format!("L = {} = {}", parts.join(" + "), shown(way.loss(), digits))
 }
 
 /// A factor, as it is or turned over.

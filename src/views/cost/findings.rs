@@ -1,7 +1,7 @@
 //! What follows from the points: slopes, ratios, and what the guard refused.
 
 use leptos::prelude::*;
-use lesson::lessons::cost::fit::{self, Quantity, Slope};
+use lesson::lessons::cost::fit::{self, Quantity, Slope, Tells};
 use lesson::lessons::cost::guard::Refusal;
 use lesson::lessons::cost::method::Method;
 use lesson::lessons::cost::plan::Place;
@@ -92,12 +92,17 @@ fn slope_line((method, (time, memory)): (Method, (Slope, Slope))) -> AnyView {
 }
 
 fn slope(time: Slope, memory: Slope) -> String {
-    let words = tr!(
-        cost.slope,
-        time = localised(format!("{:.2}", time.power)),
-        factor = words::three(2.0_f64.powf(time.power)),
-        memory = localised(format!("{:.2}", memory.power))
-    );
+    let memory = localised(format!("{:.2}", memory.power));
+    let words = match time.tells() {
+        Tells::Early => tr!(cost.slope_early, memory = memory),
+        Tells::Unsteady => tr!(cost.slope_unsteady, memory = memory),
+        Tells::Growth => tr!(
+            cost.slope,
+            time = localised(format!("{:.2}", time.power)),
+            factor = words::three(2.0_f64.powf(time.power)),
+            memory = memory
+        ),
+    };
     format!(
         "{words} ({})",
         tr!(cost.slope_from, from = time.from, to = time.to)

@@ -52,7 +52,7 @@ pub fn Root() -> impl IntoView {
 fn Lesson() -> impl IntoView {
     view! {
         <div class="cost">
-            <h2 class="only-read">{say!(lesson.cost)}</h2>
+            <h2 class="asks">{say!(cost.asks)}</h2>
             <p class="lead">{say!(cost.lead)}</p>
             <PlaceNotice place=Place::Page/>
             <CameFrom/>

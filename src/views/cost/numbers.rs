@@ -48,7 +48,7 @@ fn Table(methods: Vec<Method>, sizes: Vec<usize>) -> impl IntoView {
         view! { <tr><th scope="row">{n}</th>{cells.collect_view()}</tr> }
     };
     view! {
-        <table data-table="cost" on:keydown=on(walk)>
+        <table data-table="cost" aria-label=say!(cost.table) on:keydown=on(walk)>
             <thead><tr><th scope="col">{say!(cost.n)}</th>{heads}</tr></thead>
             <tbody>{sizes.into_iter().map(row).collect_view()}</tbody>
         </table>

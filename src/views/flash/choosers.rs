@@ -7,7 +7,7 @@ use super::export::Export;
 use super::state::flash;
 use crate::quiz::PredictSwitch;
 use crate::reactive::{derived, memo, shown_while};
-use crate::text::{say, tr};
+use crate::text::{following, say, tr};
 use crate::views::stepper::choosers::{HeadChoosers, Shape};
 use crate::widgets::chooser::Chooser;
 use crate::widgets::digits::DigitsChooser;
@@ -24,12 +24,14 @@ pub fn Choosers() -> impl IntoView {
         let overridden = move || tr!(counted.overridden, count = left_out.get());
         view! { <p class="aside">{say!(flash.left_out, overridden = overridden())}</p> }.into_any()
     };
+    // The page has settings, too.
+    let settings = following(|| format!("{}: {}", tr!(settings.title), tr!(flash.inputs)));
     view! {
         <section class="choosers" aria-label=say!(flash.inputs)>
             <TileChoosers/>
             <PresetChooser/>
             <details class="menu more">
-                <summary>{say!(settings.title)}</summary>
+                <summary aria-label=settings>{say!(settings.title)}</summary>
                 <div class="menu-items">
                     <HeadChoosers/>
                     <DigitsChooser/>

@@ -45,7 +45,7 @@ pub fn Compare() -> impl IntoView {
             <h3>{say!(flash.same.title)}</h3>
             <p class="note" data-same="">{derived(move || rows.with(|rows| summary(flash, rows)))}</p>
             <div class="scroll" tabindex="0" role="group" aria-label=say!(flash.same.title)>
-                <table data-compare=""><thead inner_html=head></thead><tbody inner_html=lines></tbody></table>
+                <table data-compare="" aria-label=say!(flash.same.title)><thead inner_html=head></thead><tbody inner_html=lines></tbody></table>
             </div>
         </section>
     }

@@ -6,7 +6,7 @@ use leptos::ev;
 use leptos::prelude::*;
 use lesson::Name;
 use lesson::core::command::Command;
-use lesson::lessons::flash::{Part, State, Walk};
+use lesson::lessons::flash::{Kind, Part, State, Walk};
 
 use super::kinds::Kinds;
 use super::part::PartTable;
@@ -15,7 +15,7 @@ use super::state::{Cell, Flash, flash};
 use super::words;
 use crate::browser::{cells, focus, keys, page, parts, reveal, targets};
 use crate::reactive::{derived, effect, memo, on};
-use crate::text::say;
+use crate::text::{following, say};
 use crate::views::stepper::figure::Projection;
 use crate::widgets::formula;
 use crate::widgets::matrix::MatrixTable;
@@ -39,13 +39,21 @@ pub fn Figure() -> impl IntoView {
     let size = memo(move || size(flash));
     // Many keys make V tall: the words then stand beside it.
     let tall = derived(move || flash.walk.with(|walk| walk.m() > 4));
-    let parts = KEPT.map(|part| view! { <PartTable part=part/> }.into_any());
+    let parts = KEPT.map(|part| view! { <Kept part=part/> }.into_any());
+    let kind = memo(move || words::current(flash));
+    let loads = derived(move || {
+        kind.get()
+            .filter(|kind| loads(*kind))
+            .map(|kind| kind.key())
+    });
+    let active = move |name: Name| derived(move || active(kind.get(), name));
     view! {
         <div class="figure" data-figure="" class:tall=tall id="flash-figure" tabindex="-1" style=derived(move || size.get())>
             <Kinds/>
             <Projection/>
             <div
                 class="crossing"
+                data-loads=loads
                 on:pointerover=on(move |event: ev::PointerEvent| pointed(flash, &event))
                 on:pointerleave=on(move |_: ev::PointerEvent| flash.hovered.set(None))
                 on:focusin=on(move |event: ev::FocusEvent| focused(flash, &event))
@@ -54,10 +62,10 @@ pub fn Figure() -> impl IntoView {
                 on:keydown=on(move |event: ev::KeyboardEvent| key(flash, &event))
             >
                 <Words/>
-                <div class="at-q"><MatrixTable name=Name::Q row_labels=true/></div>
-                <div class="at-k"><MatrixTable name=Name::K transposed=true col_labels=true/></div>
+                <div class="at-q"><i class="loaded-here" data-active=active(Name::Q)></i><MatrixTable name=Name::Q row_labels=true/></div>
+                <div class="at-k"><i class="loaded-here" data-active=active(Name::K)></i><MatrixTable name=Name::K transposed=true col_labels=true/></div>
                 <div class="at-v"><MatrixTable name=Name::V row_labels=true/></div>
-                <div class="at-grid" data-active=""><PartTable part=Part::Tile/></div>
+                <div class="at-grid"><PartTable part=Part::Tile/></div>
                 <div class="at-kept">{parts}</div>
                 <Legend/>
             </div>
@@ -65,7 +73,34 @@ pub fn Figure() -> impl IntoView {
     }
 }
 
-/// Each step that one goes to brings the field into view. A lesson that is opened begins at its top.
+/// Whether a step brings rows of Q, K or V in: on a phone these then stand first.
+const fn loads(kind: Kind) -> bool {
+    matches!(kind, Kind::Begin | Kind::Load)
+}
+
+/// Whether a step loads that matrix: on a phone, where the mark has a size, it is what comes into view.
+fn active(kind: Option<Kind>, name: Name) -> Option<&'static str> {
+    let about = match kind {
+        Some(Kind::Begin) => Some(Name::Q),
+        Some(Kind::Load) => Some(Name::K),
+        _ => None,
+    };
+    (about == Some(name)).then_some("")
+}
+
+/// What each query keeps of one kind, with what that is called under it.
+#[component]
+fn Kept(part: Part) -> impl IntoView {
+    view! {
+        <div class="register">
+            <PartTable part=part/>
+            // The table says to who cannot see it what it is.
+            <small aria-hidden="true">{following(move || words::brief(part))}</small>
+        </div>
+    }
+}
+
+/// Each step that one goes to brings what it is about into view. A lesson that is opened begins at its top.
 fn keep_tile_in_view(flash: Flash) {
     let opened = StoredValue::new(true);
     effect(move || {
@@ -153,7 +188,7 @@ fn light_inputs(flash: Flash) {
                     (0..width(name)).map(move |col| lesson::Cell::new(name, row, col))
                 })
             };
-            let skipped = step.kind == lesson::lessons::flash::Kind::Skip;
+            let skipped = step.kind == Kind::Skip;
             let keys = if skipped { 0..0 } else { step.keys.clone() };
             let inputs = all(Name::Q, step.queries.clone());
             let inputs = inputs

@@ -25,7 +25,7 @@ pub fn Memory() -> impl IntoView {
     view! {
         <section class="card memory">
             <h3>{say!(flash.memory.title)}</h3>
-            <table data-memory=""><tbody inner_html=lines></tbody></table>
+            <table data-memory="" aria-label=say!(flash.memory.title)><tbody inner_html=lines></tbody></table>
             {shown_while(saves_nothing, small)}
             <p class="note">{derived(at_length)}</p>
             <p class="note">{say!(flash.order)}</p>

@@ -25,6 +25,7 @@ pub fn PartTable(part: Part) -> impl IntoView {
         (flash.walk.with(|walk| walk.n()), columns)
     });
     let exponentials = memo(move || holds_exponentials(flash));
+    let active = derived(move || is_at_work(flash, part).then_some(""));
     let name = derived(move || words::part(part, exponentials.get()));
     let label = derived(move || {
         let (rows, cols) = shape.get();
@@ -38,7 +39,7 @@ pub fn PartTable(part: Part) -> impl IntoView {
     let head = derived(move || headings(flash, part));
     let size = derived(move || format!("--rows:{};--cols:{}", shape.get().0, shape.get().1));
     view! {
-        <div class=format!("matrix part hue-{}", hue(part)) style=size data-frame=part.key()>
+        <div class=format!("matrix part hue-{}", hue(part)) style=size data-frame=part.key() data-active=active>
             <div class="caption" title=name>
                 <span class="symbol">{derived(move || words::symbol(part, exponentials.get()))}</span>
                 <span class="called">{name}</span>
@@ -63,6 +64,12 @@ fn seen(flash: Flash, part: Part) -> Option<(usize, usize)> {
             .filter(|(_, keys)| *keys > 0),
         _ => Some((walk.n(), walk.columns(part))),
     })
+}
+
+/// Whether the step is about that part; the field has those that are about none.
+fn is_at_work(flash: Flash, part: Part) -> bool {
+    let about = words::current(flash).and_then(Part::of);
+    about.unwrap_or(Part::Tile) == part
 }
 
 /// Whether the tile holds exponentials by now.

@@ -75,6 +75,19 @@ pub fn part(part: Part, exponentials: bool) -> String {
     }
 }
 
+/// The same in so few words that they have room under a column; nothing of the field, which has room for its name.
+pub fn brief(part: Part) -> String {
+    match part {
+        Part::Tile => String::new(),
+        Part::TileMax => tr!(flash.brief.tile_max),
+        Part::Max => tr!(flash.brief.max),
+        Part::Factor => tr!(flash.brief.factor),
+        Part::Sum => tr!(flash.brief.sum),
+        Part::Accumulated => tr!(flash.brief.accumulated),
+        Part::Output => tr!(flash.brief.output),
+    }
+}
+
 /// Its symbol, as in the formulas.
 pub const fn symbol(part: Part, exponentials: bool) -> &'static str {
     match part {

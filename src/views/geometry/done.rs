@@ -16,11 +16,15 @@ use crate::widgets::plain::done;
 const NONE: f32 = 0.05;
 /// So many degrees further apart are seen.
 const FURTHER: f32 = 5.0;
+/// So much longer is seen.
+const LONGER: f32 = 0.5;
 
-/// Follows the numbers of each step from those that it began with.
+/// Follows the numbers of each step from those that it began with. What is done while an arrow is held is said when it is
+/// let go: the words come in above the plane and would move it.
 pub fn notice(field: Field) {
     let (done, shell) = (done::done(), field.lab.shell);
     let began = StoredValue::new(None::<(usize, Arc<Arrows>)>);
+    let due = StoredValue::new(None::<String>);
     effect(move || {
         let step = shell.lesson.with(|own| own.place().step);
         // What an example brings, or an answer would be read from, is nobody's deed.
@@ -31,11 +35,17 @@ pub fn notice(field: Field) {
         match began.get_value() {
             Some((at, before)) if at == step && !quiet => {
                 let name = META.steps.get(step).copied().unwrap_or_default();
-                if let Some(words) = achieved(field, name, &before, &now) {
-                    done.notice(|| words);
+                if due.with_value(Option::is_none) {
+                    due.set_value(achieved(field, name, &before, &now));
                 }
             }
-            _ => began.set_value(Some((step, now))),
+            _ => {
+                began.set_value(Some((step, now)));
+                due.set_value(None);
+            }
+        }
+        if let (false, Some(words)) = (field.held.get(), due.get_value()) {
+            done.notice(|| words);
         }
     });
 }
@@ -56,6 +66,10 @@ fn achieved(field: Field, step: &str, before: &Arrows, now: &Arrows) -> Option<S
         }
         "output" => (before.q() != now.q() && before.values() == now.values())
             .then(|| tr!(geometry.done.output)),
+        "lengthen" => {
+            let long = |own: &Arrows| plane::length(own.q());
+            (long(now) > long(before) + LONGER).then(|| tr!(geometry.done.lengthen))
+        }
         "repel" => {
             let (then, now) = (
                 plane::smallest_angle(&before.keys())?,

@@ -17,6 +17,9 @@ use crate::widgets::markup::element;
 const HALF: f32 = 100.0;
 /// Between lines of equal score lies at least this share of the plane's half.
 const APART: f64 = 0.28;
+/// Names of tips as near as this would stand on each other.
+const NEAR: f32 = 26.0;
+
 /// Half of a plane's side, in the units of its arrows, that shows all of these points.
 pub fn extent(points: &[Point]) -> f32 {
     let far = |far: f32, (x, y): &Point| far.max(x.abs()).max(y.abs());
@@ -49,20 +52,33 @@ pub fn keys(field: Field, own: &Arrows, extent: f32) -> String {
     }
     for (index, tip) in own.keys().into_iter().enumerate() {
         let class = if index == here { "geo-k here" } else { "geo-k" };
-        all += &arrow(class, &token_style(index), at(tip, extent));
-        // The name of q has one side of its tip; what ends there has the other.
         let tip = at(tip, extent);
-        let near = (tip.0 - q.0).hypot(tip.1 - q.1) < 26.0;
-        all += &label(
-            &names[index],
-            tip,
-            &token_style(index),
-            near != (tip.1 < 0.0),
-        );
+        all += &arrow(class, &token_style(index), tip);
+        // What ends near q has its name on the side away from q.
+        let above = if far(tip, q) < NEAR {
+            tip.1 <= q.1
+        } else {
+            tip.1 < 0.0
+        };
+        all += &label(&names[index], tip, &token_style(index), above);
     }
+    let tips: Vec<Point> = own.keys().iter().map(|tip| at(*tip, extent)).collect();
     all += &arrow("geo-q", "", q);
-    all += &label("q", q, "", q.1 < 0.0);
+    all += &label("q", q, "", q_above(q, &tips));
     picture(&all)
+}
+
+/// Whether the name of q stands above its tip: on the side away from the nearest key, if one is near.
+fn q_above(q: Point, tips: &[Point]) -> bool {
+    let nearest = tips
+        .iter()
+        .min_by(|a, b| far(**a, q).total_cmp(&far(**b, q)))
+        .filter(|tip| far(**tip, q) < NEAR);
+    nearest.map_or(q.1 < 0.0, |tip| tip.1 > q.1)
+}
+
+fn far(a: Point, b: Point) -> f32 {
+    (a.0 - b.0).hypot(a.1 - b.1)
 }
 
 /// The plane of values and output.
@@ -188,12 +204,8 @@ fn levels(q: Point, extent: f32) -> String {
         } else {
             "geo-level"
         };
-        let (x, y) = margin(foot, (-along.1, along.0), extent);
-        let number = element(
-            "text",
-            &format!("class=\"geo-score\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\""),
-            &crate::language::exact(score).replace('-', "−"),
-        );
+        let number = margin(foot, (-along.1, along.0), extent)
+            .map_or_else(String::new, |place| level(place, score));
         format!(
             "<line class=\"{class}\" x1=\"{x1:.0}\" y1=\"{y1:.0}\" x2=\"{x2:.0}\" y2=\"{y2:.0}\"/>{number}"
         )
@@ -201,17 +213,32 @@ fn levels(q: Point, extent: f32) -> String {
     (-reach..=reach).map(line).collect()
 }
 
-/// Where a line from `foot` in direction `(dx, dy)` leaves a square a little smaller than the plane: a place for its
-/// number.
-fn margin(foot: Point, (dx, dy): Point, extent: f32) -> Point {
+/// The number of a line.
+fn level((x, y): Point, score: f32) -> String {
+    element(
+        "text",
+        &format!("class=\"geo-score\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\""),
+        &crate::language::exact(score).replace('-', "−"),
+    )
+}
+
+/// Where a line through `foot` in direction `(dx, dy)` leaves a square a little smaller than the plane: a place for its
+/// number. A line that passes by that square has none: its number would be cut off.
+fn margin(foot: Point, (dx, dy): Point, extent: f32) -> Option<Point> {
     let inner = extent * 0.9;
-    let to = |from: f32, by: f32| match by.abs() < 1e-6 {
-        true => f32::INFINITY,
-        false => (inner * by.signum() - from) / by,
+    // How far along the line it enters and leaves the strip between −inner and inner.
+    let strip = |from: f32, by: f32| match by.abs() < 1e-6 {
+        true if from.abs() > inner => (f32::INFINITY, f32::NEG_INFINITY),
+        true => (f32::NEG_INFINITY, f32::INFINITY),
+        false => {
+            let ends = ((-inner - from) / by, (inner - from) / by);
+            (ends.0.min(ends.1), ends.0.max(ends.1))
+        }
     };
-    let far = to(foot.0, dx).min(to(foot.1, dy));
-    let (x, y) = at((foot.0 + dx * far, foot.1 + dy * far), extent);
-    (x, y + 3.0)
+    let (across, up) = (strip(foot.0, dx), strip(foot.1, dy));
+    let (enters, leaves) = (across.0.max(up.0), across.1.min(up.1));
+    let (x, y) = at((foot.0 + dx * leaves, foot.1 + dy * leaves), extent);
+    (enters <= leaves).then_some((x, y + 3.0))
 }
 
 /// How far a key reaches along the query: the line of the query, the key's foot on it, and the angle between them.

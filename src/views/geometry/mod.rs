@@ -36,6 +36,8 @@ pub struct Field {
     pub arrows: Memo<Option<Arc<Arrows>>>,
     /// The key that is looked at.
     pub key: Memo<usize>,
+    /// A tip is held by the pointer: what would move the plane under it waits.
+    pub held: RwSignal<bool>,
 }
 
 /// The state of the lesson, from any of its views.
@@ -77,7 +79,12 @@ impl Field {
             let last = lab.document.with(|d| d.m().saturating_sub(1));
             looked_at.or(before.copied()).unwrap_or(0).min(last)
         });
-        Field { lab, arrows, key }
+        Field {
+            lab,
+            arrows,
+            key,
+            held: RwSignal::new(false),
+        }
     }
 
     /// Does what only this lesson can do.

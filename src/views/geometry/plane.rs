@@ -110,6 +110,7 @@ fn Plane(
             ("pointerdown", Some(at), _) if targets::may_drag(event, ".geo-tip") => {
                 let tip = tips.with_untracked(|tips| untrack(|| nearest(field, tips, at)));
                 held.set(tip.map(|tip| (tip, half)));
+                field.held.set(tip.is_some());
                 targets::hold(event);
                 if let Some(tip) = tip {
                     tip.look(field);
@@ -119,6 +120,7 @@ fn Plane(
             ("pointermove", Some(at), Some((tip, half))) => tip.put(field, at, half),
             ("pointerup" | "pointercancel", _, Some(_)) => {
                 held.set(None);
+                field.held.set(false);
                 settle(field);
             }
             _ => {}
@@ -126,9 +128,10 @@ fn Plane(
     });
     view! {
         <figure class=format!("geo-plane {class}") aria-label=label>
+            <h3 aria-hidden="true">{label}</h3>
             <div class="geo-square" node_ref=place>
                 <div inner_html=picture></div>
-                <Handles tips=tips extent=extent/>
+                <div role="application" aria-label=label><Handles tips=tips extent=extent/></div>
             </div>
             <figcaption>{children()}</figcaption>
         </figure>

@@ -7,6 +7,7 @@ use lesson::lessons::heads::*;
 use super::bench;
 use super::counts::Counts;
 use crate::reactive::{derived, memo, part};
+use crate::text::tr;
 use crate::widgets::matrix::MatrixTable;
 
 /// The figure.
@@ -23,7 +24,23 @@ pub fn Figure() -> impl IntoView {
             .document
             .with(|d| format!("h-figure heads-{} wide-{}", d.heads, d.d_k()))
     });
-    view! { <div class=classes data-step=derived(move || name().to_owned())>{tables}</div> }
+    let reads = derived(move || reads(bench.shell.preset.get(), name()));
+    view! {
+        <div class=classes data-step=derived(move || name().to_owned())>
+            <p class="h-reads" hidden=derived(move || reads.with(String::is_empty))>{reads}</p>
+            {tables}
+        </div>
+    }
+}
+
+/// What the columns of the first example mean, and so what each head finds; no other example's numbers were made to mean
+/// anything.
+fn reads(example: Option<&str>, step: &str) -> String {
+    match (example, step) {
+        (Some("two"), "project") => tr!(heads.reads.columns),
+        (Some("two"), "maps") => tr!(heads.reads.maps),
+        _ => String::new(),
+    }
 }
 
 fn tables(step: &str, heads: usize) -> AnyView {

@@ -1,5 +1,7 @@
 //! What is counted: of the example and of one layer of a known model, and where attention begins to cost more.
 
+use std::iter;
+
 use leptos::prelude::*;
 use lesson::lessons::mlp::{Change, Counted, GPT2, LENGTHS, Sizes};
 
@@ -43,9 +45,10 @@ pub fn Counts() -> impl IntoView {
             <div class="m-scroll" tabindex="0" role="region" aria-label=say!(mlp.count.title)>
                 <table class="plain-counts m-counts" data-counts="">
                     <thead><tr>
-                        <td></td><th scope="col">{say!(mlp.counts.parameters)}</th>
+                        // What the step asks for comes first: a phone shows no more than that at once.
+                        <td></td><th scope="col">{say!(mlp.counts.work)}</th>
                         <th scope="col">{say!(mlp.counts.each)}</th><th scope="col">{say!(mlp.counts.meeting)}</th>
-                        <th scope="col">{say!(mlp.counts.work)}</th>
+                        <th scope="col">{say!(mlp.counts.parameters)}</th>
                     </tr></thead>
                     <tbody inner_html=rows></tbody>
                 </table>
@@ -79,12 +82,12 @@ fn block(title: &str, sizes: Sizes) -> String {
     let title = row(
         "",
         element("th", "colspan=\"5\" scope=\"colgroup\"", &title),
-        std::iter::empty(),
+        iter::empty(),
     );
     let mlp = [
-        format!("{d}·{h} + {h}·{d_o} + {h} + {d_o}"),
         format!("{d}·{h} + {h}·{d_o}"),
         "0".to_owned(),
+        format!("{d}·{h} + {h}·{d_o} + {h} + {d_o}"),
     ];
     let out = if whole {
         format!(" + {d_v}·{d}")
@@ -97,16 +100,16 @@ fn block(title: &str, sizes: Sizes) -> String {
         String::new()
     };
     let head = [
-        format!("{d}·(2·{d_k} + {d_v}){out}{biases}"),
         format!("{d}·(2·{d_k} + {d_v}){out}"),
         format!("{n}·({d_k} + {d_v})"),
+        format!("{d}·(2·{d_k} + {d_v}){out}{biases}"),
     ];
     let names = (tr!(mlp.name_mlp), tr!(mlp.name_head));
     title + &line(&names.0, mlp, sizes.mlp(), most) + &line(&names.1, head, sizes.attention(), most)
 }
 
 fn line(name: &str, how: [String; 3], counted: Counted, most: usize) -> String {
-    let numbers = [counted.parameters, counted.each, counted.meeting];
+    let numbers = [counted.each, counted.meeting, counted.parameters];
     let cell = |(how, number): (String, usize)| match number {
         0 => td("0"),
         number => format!("<td><small>{how}</small><b>{}</b></td>", grouped(number)),
@@ -117,7 +120,11 @@ fn line(name: &str, how: [String; 3], counted: Counted, most: usize) -> String {
         grouped(counted.work())
     );
     let cells = how.into_iter().zip(numbers).map(cell);
-    row("", element("th", "scope=\"row\"", name), cells.chain([bar]))
+    row(
+        "",
+        element("th", "scope=\"row\"", name),
+        iter::once(bar).chain(cells),
+    )
 }
 
 /// From how many tokens on attention does as much work as the MLP, or more.

@@ -7,7 +7,7 @@ use lesson::lessons::mlp::*;
 use super::bench;
 use super::bend::Bend;
 use super::counts::Counts;
-use super::flow::{Flow, Which};
+use super::flow::{Flow, Moved, Which};
 use super::toys::Toys;
 use crate::reactive::{derived, memo, part};
 use crate::text::say;
@@ -40,6 +40,7 @@ fn tables(step: &str) -> AnyView {
         }
         .into_any(),
         "change" => view! {
+            <Moved/>
             <div class="m-inputs">{row(vec![X, NEW, OTHER])}</div>
             {half(Which::Mlp, 1, view! { {row(vec![Part::M.of(0), Part::M.of(1)])} {row(vec![D_M])} }.into_any())}
             {half(Which::Head, 1, view! { {row(vec![Part::A.of(1), D_A])} {row(vec![Part::O.of(0), Part::O.of(1), D_O])} }.into_any())}

@@ -10,7 +10,7 @@ use super::{Bench, bench};
 use crate::plot::colours::token_style;
 use crate::reactive::derived;
 use crate::text::{say, tr};
-use crate::widgets::markup::element;
+use crate::widgets::markup::{element, typeset};
 
 /// Which of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,17 +47,29 @@ pub fn Flow(
     view! {
         <figure class="m-flow" aria-label=label>
             <div inner_html=picture></div>
-            <figcaption>{said}</figcaption>
+            <figcaption inner_html=derived(move || typeset(&said.get()))></figcaption>
         </figure>
     }
 }
 
 /// What stays and what is made, counted.
 fn stays(bench: Bench, which: Which) -> String {
-    let (sizes, n) = bench.document.with(|d| (Sizes::of(d), d.n()));
+    let sizes = bench.document.with(|d| Sizes::of(d));
     match which {
         Which::Mlp => tr!(mlp.stays_mlp, numbers = sizes.mlp().parameters),
-        Which::Head => tr!(mlp.stays_head, numbers = n * n),
+        Which::Head => tr!(mlp.stays_head, numbers = sizes.attention().parameters),
+    }
+}
+
+/// How many of the outputs moved, of both: on a phone the drawings that say it are a screen apart.
+#[component]
+pub fn Moved() -> impl IntoView {
+    let bench = bench();
+    let line = move |name: Signal<String>, which: Which| {
+        view! { <p><b>{name}</b>" · "{derived(move || moves(bench, which))}</p> }
+    };
+    view! {
+        <div class="m-moved">{line(say!(mlp.name_mlp), Which::Mlp)}{line(say!(mlp.name_head), Which::Head)}</div>
     }
 }
 

@@ -1,16 +1,29 @@
 //! What is set: what the other input is, which word changes; other matrices; the other input kept.
 
 use leptos::prelude::*;
-use lesson::lessons::mlp::{Change, Other};
+use lesson::lessons::mlp::{Change, META, Other};
 
 use super::bench;
-use crate::reactive::{derived, memo, on};
+use crate::reactive::{derived, memo, on, shown_while};
 use crate::text::{say, tr};
 use crate::widgets::chooser::Chooser;
 
-/// What the other input is, and which word becomes another.
+/// What the other input is, and which word becomes another, at the steps that show it.
 #[component]
 pub fn Choosers() -> impl IntoView {
+    let bench = bench();
+    let step = memo(move || {
+        let step = bench.shell.lesson.with(|own| own.place().step);
+        META.steps.get(step).copied().unwrap_or_default()
+    });
+    view! {
+        {shown_while(move || step.get() == "change", || view! { <What/> }.into_any())}
+        {shown_while(move || matches!(step.get(), "change" | "linear"), || view! { <At/> }.into_any())}
+    }
+}
+
+#[component]
+fn What() -> impl IntoView {
     let bench = bench();
     let word = memo(move || bench.document.with(|d| d.word.clone()));
     let options = derived(move || {
@@ -28,10 +41,7 @@ pub fn Choosers() -> impl IntoView {
             bench.change(Change::Other(other));
         }
     };
-    view! {
-        <Chooser control="other" label=say!(mlp.other_label) options=options value=derived(move || other.get().key().to_owned()) choose=choose/>
-        <At/>
-    }
+    view! { <Chooser control="other" label=say!(mlp.other_label) options=options value=derived(move || other.get().key().to_owned()) choose=choose/> }
 }
 
 #[component]

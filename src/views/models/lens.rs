@@ -27,7 +27,7 @@ pub fn Lens() -> impl IntoView {
             <h3>{say!(models.lens)}</h3>
             <p class="caption-line">{say!(models.lens_caption)}</p>
             <div class="scroll" tabindex="0" role="region" aria-label=say!(models.lens)>
-                <table data-matrix="lens">
+                <table data-matrix="lens" aria-label=say!(models.lens)>
                     <thead><tr>
                         <th scope="col">{say!(models.layer)}</th>
                         <th scope="col">{say!(models.likeliest)}</th>

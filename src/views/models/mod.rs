@@ -29,7 +29,6 @@ use crate::browser::{files, page};
 use crate::reactive::{derived, effect, on, shown_while};
 use crate::screen::screen;
 use crate::shell::Place;
-use crate::text::say;
 use crate::widgets::came_from::CameFrom;
 use crate::widgets::notice::PlaceNotice;
 use state::{Inspector, inspector};
@@ -74,13 +73,15 @@ fn Lesson() -> impl IntoView {
     view! {
         <div class="models" aria-busy=busy class:over=over
             on:dragover=on(drag) on:dragleave=on(move |_| over.set(false)) on:drop=on(drop)>
-            <h2 class="only-read">{say!(lesson.models)}</h2>
             <PlaceNotice place=Place::Page/>
             <CameFrom/>
             <message::Message/>
             <source::Source/>
-            <text::Text/>
-            {shown_while(there, || view! { <Figure/> }.into_any())}
+            // Who goes to the figure finds the text first: it is what the figure is about.
+            <div class="re-shown" data-figure="" tabindex="-1">
+                <text::Text/>
+                {shown_while(there, || view! { <Figure/> }.into_any())}
+            </div>
             {shown_while(move || there() && !inspector.notebook.get(), || view! { <take::Take/> }.into_any())}
             <about::About/>
             <told::Told/>
@@ -94,7 +95,7 @@ fn Figure() -> impl IntoView {
     let inspector = inspector();
     let (stale, asks) = (inspector.stale, move || !inspector.notebook.get());
     view! {
-        <div class="re-figure" data-figure="" tabindex="-1" class:stale=stale>
+        <div class="re-figure" class:stale=stale>
             <div class="re-column">
                 <moments::Moments/><wall::Wall/>
                 {shown_while(asks, || view! { <next::Next/> }.into_any())}

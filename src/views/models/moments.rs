@@ -44,7 +44,7 @@ fn Table(all: &'static [Moment]) -> impl IntoView {
                 <span class="re-hint">{note}</span>
             </div>
             <div class="numbers">
-                <table class="re-trained">
+                <table class="re-trained" aria-label=say!(models.moments.title)>
                     <tr><th scope="row">{say!(models.moments.steps)}</th>{all.iter().map(|own| view! { <th scope="col"><Choice own=*own/></th> }).collect_view()}</tr>
                     <tr><th scope="row">{say!(models.moments.bits)}</th>{all.iter().map(bits).collect_view()}</tr>
                     <tr hidden=derived(move || !compares(inspector, all))><th scope="row">{say!(models.moments.strongest)}</th>{all.iter().map(|own| view! { <Strongest own=*own/> }).collect_view()}</tr>

@@ -48,7 +48,7 @@ pub fn Next() -> impl IntoView {
     view! {
         <section class="card re-next">
             <h3>{title}</h3>
-            <table data-matrix="next">
+            <table data-matrix="next" aria-label=title>
                 <thead><tr>
                     <th scope="col">{say!(models.token)}</th>
                     <th scope="col">{following(move || if out() { tr!(models.without_heads) } else { tr!(models.probability) })}</th>

@@ -31,6 +31,7 @@ pub fn Source() -> impl IntoView {
     });
     view! {
         <section class="re-source" aria-label=say!(models.model)>
+            <h2 class="asks">{say!(models.asks)}</h2>
             <div class="re-card"><b data-source="">{following(name)}</b>" "<span>{following(facts)}</span></div>
             <div class="row">
                 {part(move || match own.get() {

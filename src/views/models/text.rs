@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use leptos::ev::Event;
+use leptos::html;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use lesson::lessons::models::lesson::Change;
 
 use super::inspector;
+use crate::browser::focus;
 use crate::plot::colours;
 use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::screen::screen;
@@ -68,12 +70,15 @@ pub fn Field(
     }
 }
 
-/// The tokens as buttons: pointing at one shows where it looks and who looks at it, a click keeps it.
+/// The tokens as buttons: pointing at one shows where it looks and who looks at it, a click keeps it. All of them are
+/// one stop for Tab, with arrows from one to the next.
 #[component]
 fn Tokens() -> impl IntoView {
     let inspector = inspector();
     let tokens = inspector.tokens;
     let token = inspector.token;
+    let row = NodeRef::<html::Div>::new();
+    focus::rove(row);
     let count = following(move || {
         let count = tr!(counted.tokens, count = tokens.with(|all| all.len()));
         match inspector.reads.get() {
@@ -89,7 +94,7 @@ fn Tokens() -> impl IntoView {
         all.iter().enumerate().map(one).collect_view().into_any()
     };
     view! {
-        <div class="re-tokens" role="group" aria-label=say!(head.tokens)>{part(all)}</div>
+        <div class="re-tokens" node_ref=row role="group" aria-label=say!(head.tokens)>{part(all)}</div>
         <p class="caption-line">{count}</p>
     }
 }
@@ -100,18 +105,18 @@ fn Token(place: usize, text: String, chosen: Memo<usize>) -> impl IntoView {
     let dark = screen().dark;
     let colour = move |place: usize| colours::css(colours::token(place, dark.get()));
     let style = derived(move || {
-        let focus = chosen.get();
+        let looking = chosen.get();
         let weight = |query: usize, key: usize| {
             inspector.head.with(|head| {
                 let head = head.as_ref()?;
                 head.weights.get(query * head.n + key).copied()
             })
         };
-        let (looks, seen) = (weight(focus, place), weight(place, focus));
+        let (looks, seen) = (weight(looking, place), weight(place, looking));
         format!(
             "--token:{};--focus:{};--looks:{};--seen:{}",
             colour(place),
-            colour(focus),
+            colour(looking),
             looks.unwrap_or(0.0),
             seen.unwrap_or(0.0)
         )
@@ -127,7 +132,7 @@ fn Token(place: usize, text: String, chosen: Memo<usize>) -> impl IntoView {
         }
     };
     view! {
-        <button type="button" class="re-token" data-token=place style=style aria-pressed=derived(move || pinned.get().to_string())
+        <button type="button" class="re-token" data-token=place tabindex=focus::stop(place == 0) style=style aria-pressed=derived(move || pinned.get().to_string())
             class:lit=derived(move || chosen.get() == place)
             on:pointerenter=on(move |_| point(Some(place))) on:pointerleave=on(move |_| point(None))
             on:focus=on(move |_| point(Some(place))) on:blur=on(move |_| point(None)) on:click=on(pin)>

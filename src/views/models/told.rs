@@ -80,7 +80,10 @@ fn said(inspector: Inspector, before: &Heard, now: &Heard) -> String {
     }
     let count = tr!(counted.tokens, count = now.tokens.len());
     let other_text = before.tokens != now.tokens;
-    let text = other_text.then(|| format!("{count}."));
+    let text = other_text.then(|| match written(inspector, now) {
+        Some(text) => tr!(models.wrote, text = text, tokens = count),
+        None => format!("{count}."),
+    });
     let head = (before.head != now.head).then(|| {
         let all = [words::head(now.head), does(inspector, now.head)];
         all.join(": ").trim_end_matches(": ").to_owned() + "."
@@ -91,6 +94,13 @@ fn said(inspector: Inspector, before: &Heard, now: &Heard) -> String {
     let answer = changed.then(|| answer(inspector, now));
     let all = [text, head, token.flatten(), answer];
     all.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// The words that the model has written, where that is how the text came about. They are said once.
+fn written(inspector: Inspector, now: &Heard) -> Option<String> {
+    let text = inspector.wrote.try_update(Option::take).flatten()?;
+    let ends = now.document.text().ends_with(&text);
+    ends.then(|| text.trim().to_owned())
 }
 
 /// Where a token looks most.

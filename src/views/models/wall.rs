@@ -9,7 +9,7 @@ use lesson::lessons::models::measures::Pattern;
 use lesson::lessons::models::messages::Reading;
 
 use super::{inspector, words};
-use crate::browser::{canvas, keys, page};
+use crate::browser::{canvas, focus, keys, page};
 use crate::plot::Range;
 use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::screen::screen;
@@ -50,8 +50,11 @@ pub fn Wall() -> impl IntoView {
 #[component]
 fn Grid(shape: (usize, usize)) -> impl IntoView {
     let (layers, heads) = shape;
+    // The head that Tab leads to: the one that had the focus last.
+    let stop = RwSignal::new((0, 0));
     let row = move |layer: usize| {
-        let all = (0..heads).map(move |head| view! { <Thumb at=(layer, head) shape=shape/> });
+        let all =
+            (0..heads).map(move |head| view! { <Thumb at=(layer, head) shape=shape stop=stop/> });
         view! {
             <div class="re-layer" role="group" aria-label=say!(gallery.row, layer = layer + 1)>
                 <span aria-hidden="true">{layer + 1}</span>{all.collect_view()}
@@ -65,7 +68,11 @@ fn Grid(shape: (usize, usize)) -> impl IntoView {
 
 /// One head.
 #[component]
-fn Thumb(at: (usize, usize), shape: (usize, usize)) -> impl IntoView {
+fn Thumb(
+    at: (usize, usize),
+    shape: (usize, usize),
+    stop: RwSignal<(usize, usize)>,
+) -> impl IntoView {
     let inspector = inspector();
     let index = at.0 * shape.1 + at.1;
     let place = NodeRef::<html::Canvas>::new();
@@ -110,6 +117,7 @@ fn Thumb(at: (usize, usize), shape: (usize, usize)) -> impl IntoView {
     view! {
         <button type="button" class="re-thumb" id=id(at) data-head=format!("{}.{}", at.0, at.1) aria-pressed=pressed class:out=out class:mean=mean
             data-does=derived(move || does.get().map(Pattern::slug)) aria-label=named
+            tabindex=derived(move || focus::stop(stop.get() == at)) on:focus=on(move |_| stop.set(at))
             on:click=on(look) on:keydown=on(move |event| walk(&event, at, shape))>
             <canvas node_ref=place aria-hidden="true" title=named></canvas>
         </button>

@@ -8,21 +8,34 @@ use lesson::lessons::models::messages::Drawing;
 use super::inspector;
 use super::state::Question;
 use crate::reactive::{derived, on};
-use crate::text::say;
+use crate::text::{following, say, tr};
 
-/// The button and its settings.
+/// One button that writes and stops, and its settings. It is never `disabled`: that would take the focus with it.
 #[component]
 pub fn Write() -> impl IntoView {
     let inspector = inspector();
     let drawing = inspector.drawing;
-    let write = move |_| {
-        inspector.writes.set(true);
-        inspector.ask(Question::Write(drawing.get_untracked()));
+    let press = move |_| match inspector.writes.get_untracked() {
+        true => inspector.writes.set(false),
+        // What is being read is not yet what it would write on from.
+        false if inspector.reads.get_untracked() => {}
+        false => {
+            inspector.writes.set(true);
+            inspector.ask(Question::Write(drawing.get_untracked()));
+        }
     };
-    let waits = derived(move || inspector.writes.get() || inspector.reads.get());
+    let label = following(move || match inspector.writes.get() {
+        true => tr!(models.stop),
+        false => tr!(models.write),
+    });
+    let waits = derived(move || {
+        let waits = inspector.reads.get() && !inspector.writes.get();
+        waits.then_some("true")
+    });
+    let state = derived(move || inspector.writes.get().then_some("writing"));
     view! {
         <div class="row re-write">
-            <button type="button" class="primary" data-action="write-on" disabled=waits on:click=on(write)>{say!(models.write)}</button>
+            <button type="button" class="primary" data-action="write-on" data-state=state aria-disabled=waits on:click=on(press)>{label}</button>
             <Setting name="temperature" label=say!(models.temperature) limits=("0", "5", "0.1")
                 value=derived(move || number::shortest(drawing.get().temperature))
                 set=|own, text| own.temperature = number::parse(text).unwrap_or(1.0).clamp(0.0, 5.0)/>

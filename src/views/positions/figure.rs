@@ -9,7 +9,7 @@ use super::clocks::Clocks;
 use super::order::{Marks, Order};
 use super::plots::{Beyond, Distances, Penalties, Wave};
 use super::track::Track;
-use crate::reactive::{derived, part};
+use crate::reactive::{derived, memo, part};
 use crate::widgets::matrix::MatrixTable;
 
 /// The figure.
@@ -22,12 +22,7 @@ pub fn Figure() -> impl IntoView {
 
 fn inside(step: &str) -> AnyView {
     match step {
-        "shuffle" | "order" => view! {
-            {row(&[X, A1, O1])}
-            <Order/>
-            <div class="pos-row">{tables(&[XP, AP, OP])}<Marks/></div>
-        }
-        .into_any(),
+        "shuffle" | "order" => view! { <Orders/> }.into_any(),
         "waves" => view! {
             <div class="pos-row"><div class="pos-map">{tables(&[MAP])}</div><Wave/></div>
             <div class="pos-row pos-five">{tables(&[X, P, H, A0, A1])}</div>
@@ -73,6 +68,30 @@ fn inside(step: &str) -> AnyView {
             </div>
         }
         .into_any(),
+    }
+}
+
+/// The words as they stand first, and below them in another order, each table under its own. What is added to the words
+/// is added in both rows, or the lower one would look wrong.
+#[component]
+fn Orders() -> impl IntoView {
+    let bench = bench();
+    let adds = memo(move || {
+        let told = bench.step.get() == "order";
+        told && bench.document.with(|d| d.scheme.adds())
+    });
+    let input = part(move || match adds.get() {
+        true => tables(&[H]),
+        false => tables(&[X]),
+    });
+    // Wide tables do not stand beside each other on every screen.
+    let wide = derived(move || bench.document.with(|d| d.d() > 4).then_some(""));
+    view! {
+        <div class="pos-both" data-wide=wide>
+            <div class="pos-row">{input}{tables(&[A1, O1])}</div>
+            <Order/>
+            <div class="pos-row">{tables(&[XP, AP, OP])}<Marks/></div>
+        </div>
     }
 }
 

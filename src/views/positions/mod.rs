@@ -108,7 +108,7 @@ pub fn Root() -> impl IntoView {
     let parts = Parts {
         figure: || view! { <figure::Figure/> }.into_any(),
         settings: || view! { <setting::Choosers/> }.into_any(),
-        more: || ().into_any(),
+        more: || view! { <setting::More/> }.into_any(),
     };
     shown_while(
         move || open.get() == META.slug,

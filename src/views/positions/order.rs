@@ -2,15 +2,17 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use lesson::lessons::positions::{Change, Compared, O1, OP};
+use lesson::lessons::positions::{Change, Compared, O1, OP, Scheme};
 
 use super::{Bench, bench};
 use crate::browser::{listening, targets};
 use crate::language::shown;
 use crate::plot::colours::token_style;
 use crate::reactive::{derived, memo, on, part};
-use crate::text::{say, tr};
+use crate::text::{list, say, tr};
 use crate::widgets::markup::{element, row, td, th};
+use crate::widgets::told::Told;
+use crate::widgets::walk::tell_when_it_pauses;
 
 /// The words as chips, in the order of the shuffle.
 #[component]
@@ -54,12 +56,34 @@ pub fn Order() -> impl IntoView {
     view! {
         <div class="pos-order">
             <span>{say!(positions.order_label)}</span>
-            <div class="pos-chips" role="group" aria-label=say!(positions.order_label) node_ref=place>{chips}</div>
+            <div class="pos-chips" role="application" aria-label=say!(positions.order_label) node_ref=place>{chips}</div>
             <button type="button" data-order="reverse" on:click=on(turn)>{say!(positions.reverse)}</button>
             <button type="button" data-order="first" on:click=on(first)>{say!(positions.in_order)}</button>
-            <p class="note" role="status" data-compared="">{derived(move || compared(bench))}</p>
+            <p class="note" data-compared="">{derived(move || compared(bench))}</p>
         </div>
+        {told(bench).place()}
     }
+}
+
+/// Where the words stand now, and what came of it, for who does not see them move.
+fn told(bench: Bench) -> Told {
+    let told = Told::nothing();
+    tell_when_it_pauses(
+        move || {
+            bench.document.track();
+            bench.shell.numbers.track();
+        },
+        move || (bench.document.with(|d| d.shuffled()), compared(bench)),
+        move |_, (words, compared)| {
+            let said = tr!(
+                positions.told_order,
+                words = list(words),
+                compared = compared.clone()
+            );
+            told.say(said.trim_end().to_owned());
+        },
+    );
+    told
 }
 
 /// A word that is dragged, or moved with the arrow keys.
@@ -109,7 +133,7 @@ fn compared(bench: Bench) -> String {
     let order = bench.document.with(|d| d.order.clone());
     let found = Compared::of(&bench.numbers(O1), &bench.numbers(OP), &order);
     found.map_or_else(String::new, |found| match found.differ {
-        0 => tr!(positions.none_differ, all = found.all),
+        0 => none_differ(bench, &order, found.all),
         differ => tr!(
             positions.some_differ,
             differ = differ,
@@ -120,6 +144,18 @@ fn compared(bench: Bench) -> String {
             }
         ),
     })
+}
+
+/// Nothing differs: by itself, or because nothing was moved, or because ALiBi sees distances alone.
+fn none_differ(bench: Bench, order: &[usize], all: usize) -> String {
+    let unmoved = order.iter().copied().eq(0..order.len());
+    let backwards = order.iter().rev().copied().eq(0..order.len());
+    let alibi = bench.step.get() == "order" && bench.document.with(|d| d.scheme == Scheme::Alibi);
+    match (unmoved, backwards && alibi) {
+        (true, _) => tr!(positions.unmoved, all = all),
+        (false, true) => tr!(positions.both_ways, all = all),
+        (false, false) => tr!(positions.none_differ, all = all),
+    }
 }
 
 /// Which numbers of the output are those of the same word before.

@@ -1,5 +1,6 @@
 //! What is drawn over positions and distances, from the numbers of the tables.
 
+use attention::Matrix;
 use attention::positions::{rate, wave};
 use leptos::prelude::*;
 use lesson::lessons::positions::{BEYOND, MAP, NEAR, SLOPES, WAYS};
@@ -39,11 +40,11 @@ fn last(
     })
 }
 
-/// A dimension of the waves.
+/// A dimension of the waves, and faint behind it the first of every other pair: fast ones and slow ones.
 #[component]
 pub fn Wave() -> impl IntoView {
     let bench = bench();
-    let at = last(bench, MAP, (0, 2));
+    let at = last(bench, MAP, (0, 0));
     let caption = derived(move || {
         let (width, base) = bench.document.with(|d| (d.map.width, d.base));
         let dimension = at.get().1.min(width - 1);
@@ -62,20 +63,29 @@ fn waves(bench: Bench, (_, dimension): (usize, usize)) -> String {
     let dimension = dimension.min(map.cols().saturating_sub(1));
     let last = map.rows().saturating_sub(1) as f32;
     let mut chart = Chart::over((0.0, last), [-1.0, 1.0]);
-    let points = (0..map.rows()).map(|p| (p as f32, map.at(p, dimension)));
-    let points: Vec<_> = points.collect();
-    // The wave between the positions, unless one of its numbers is to be predicted.
-    if points.iter().all(|point| point.1.is_finite()) {
-        let (width, base) = bench.document.with(|d| (d.map.width, d.base));
-        let step = rate(f64::from(base), dimension / 2, width);
-        let between = (0..=(last * 12.0) as usize).map(|twelfth| {
-            let p = twelfth as f32 / 12.0;
-            (p, wave(dimension, f64::from(p) * step))
-        });
-        chart.line("one", between);
+    let others = (0..map.cols()).step_by(2);
+    for other in others.filter(|other| other / 2 != dimension / 2) {
+        chart.line("faint", between(bench, &map, other));
     }
+    chart.line("one", between(bench, &map, dimension));
+    let points = (0..map.rows()).map(|p| (p as f32, map.at(p, dimension)));
     chart.dots("one", points);
     chart.svg()
+}
+
+/// The wave between the positions, unless one of its numbers is to be predicted.
+fn between(bench: Bench, map: &Matrix, dimension: usize) -> Vec<(f32, f32)> {
+    if (0..map.rows()).any(|p| !map.at(p, dimension).is_finite()) {
+        return vec![];
+    }
+    let (width, base) = bench.document.with(|d| (d.map.width, d.base));
+    let step = rate(f64::from(base), dimension / 2, width);
+    let last = 12 * map.rows().saturating_sub(1);
+    let point = |twelfth: usize| {
+        let p = twelfth as f32 / 12.0;
+        (p, wave(dimension, f64::from(p) * step))
+    };
+    (0..=last).map(point).collect()
 }
 
 /// Dot products of waves over the distance of their positions.

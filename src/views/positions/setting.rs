@@ -17,12 +17,21 @@ use crate::widgets::chooser::Chooser;
 pub fn Choosers() -> impl IntoView {
     let bench = bench();
     part(move || match bench.step.get() {
-        "shuffle" => view! { <Summing/> }.into_any(),
-        "order" => view! { <Schemes/><Summing/> }.into_any(),
+        "order" => view! { <Schemes/> }.into_any(),
         "waves" | "distance" => view! { <Base/><MapSize/> }.into_any(),
         "rope" => view! { <Base/><Pairing/><Pair/> }.into_any(),
         "alibi" => view! { <Slopes/> }.into_any(),
         "beyond" => view! { <Far/><Base/><Pair/><Slopes/> }.into_any(),
+        _ => ().into_any(),
+    })
+}
+
+/// What changes rounding alone stands below the figure.
+#[component]
+pub fn More() -> impl IntoView {
+    let bench = bench();
+    part(move || match bench.step.get() {
+        "shuffle" | "order" => view! { <Summing/> }.into_any(),
         _ => ().into_any(),
     })
 }

@@ -114,7 +114,7 @@ pub fn Track() -> impl IntoView {
         view! { <i style=format!("left:{:.2}%", percent(tick as f32))>{tick.to_string()}</i> }
     });
     view! {
-        <div class="pos-track" role="group" aria-label=say!(positions.track) node_ref=place>
+        <div class="pos-track" role="application" aria-label=say!(positions.track) node_ref=place>
             <div class="pos-ticks" aria-hidden="true">{ticks.collect_view()}</div>
             {Hand::ALL.map(|hand| handle(bench, at, hand))}
         </div>

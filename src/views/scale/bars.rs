@@ -27,6 +27,7 @@ fn bars(draws: Draws) -> String {
     let Some(weights) = numbers.matrix(WEIGHTS) else {
         return String::new();
     };
+    let heads = draws.document.with(|d| d.heads);
     let line = |(row, rule): (usize, Rule)| {
         let piece = |(key, weight): (usize, &f32)| {
             let wide = if weight.is_finite() {
@@ -37,7 +38,7 @@ fn bars(draws: Draws) -> String {
             format!("<i style=\"width:{wide:.2}%;{}\"></i>", token_style(key))
         };
         let pieces: String = weights.row(row).iter().enumerate().map(piece).collect();
-        let name = element("b", "", &words::rule(rule));
+        let name = element("b", "", &words::rule(rule, heads));
         format!("<p>{name}<span>{pieces}</span></p>")
     };
     Rule::ALL.into_iter().enumerate().map(line).collect()

@@ -84,6 +84,7 @@ pub const fn of(own: &Width, show: Show) -> &[Estimate; Rule::ALL.len()] {
 
 /// A line a factor over all widths; `upwards` says of what.
 fn lines(draws: Draws, upwards: String, value: impl Fn(Rule, usize, &Width) -> f64) -> Scene {
+    let heads = draws.document.with(|d| d.heads);
     let line = |rule: Rule| {
         let points = draws.report.with(|own| {
             let widths = own.iter().flat_map(|own| &own.summary.widths);
@@ -91,7 +92,7 @@ fn lines(draws: Draws, upwards: String, value: impl Fn(Rule, usize, &Width) -> f
             let all = WIDTHS.into_iter().zip(widths).map(point);
             all.filter(|(_, value)| *value > 0.0).collect::<Vec<_>>()
         });
-        let label = words::rule(rule);
+        let label = words::rule(rule, heads);
         (!points.is_empty()).then_some(LogLine {
             label,
             points,
@@ -99,30 +100,34 @@ fn lines(draws: Draws, upwards: String, value: impl Fn(Rule, usize, &Width) -> f
         })
     };
     let width = draws.document.with(|d| d.width);
+    let lines: Vec<LogLine> = Rule::ALL.into_iter().filter_map(line).collect();
     Scene::LogLog(LogLog {
-        lines: Rule::ALL.into_iter().filter_map(line).collect(),
+        ticks: ticks(&lines),
+        lines,
         sizes: WIDTHS.to_vec(),
-        ticks: ticks(),
         guides: Default::default(),
         axes: ["dₖ".to_owned(), upwards],
         ringed: Some((Rule::SqrtWidth as usize, width)),
     })
 }
 
-/// 1, 2 and 5 in every decade that may be met.
-fn ticks() -> Vec<(f64, String)> {
-    let decade = |power: i32| {
-        let tick = move |digit: f64| {
-            let value = digit * 10.0_f64.powi(power);
-            (value, crate::language::exact(value as f32))
-        };
-        // Far from 1 only the powers of ten, or there would be no room for them.
-        let digits: &[f64] = if (-2..=0).contains(&power) {
-            &[1.0, 2.0, 5.0]
-        } else {
-            &[1.0]
-        };
-        digits.iter().copied().map(tick).collect::<Vec<_>>()
+/// Up to so many decades there is room for 1, 2 and 5 of each, on a phone too.
+const FEW_DECADES: f64 = 2.5;
+
+/// The powers of ten that may be met; 1, 2 and 5 of each where the lines span few decades.
+fn ticks(lines: &[LogLine]) -> Vec<(f64, String)> {
+    let values = lines.iter().flat_map(|own| &own.points);
+    let ends = |(low, high): (f64, f64), (_, y): &(usize, f64)| (low.min(*y), high.max(*y));
+    let (low, high) = values.fold((f64::INFINITY, 0.0), ends);
+    let few = !lines.is_empty() && (high / low).log10() <= FEW_DECADES;
+    let digits: &[f64] = match few {
+        true => &[1.0, 2.0, 5.0],
+        false => &[1.0],
     };
+    let tick = |power: i32, digit: f64| {
+        let value = digit * 10.0_f64.powi(power);
+        (value, crate::language::exact(value as f32))
+    };
+    let decade = |power: i32| digits.iter().map(move |digit| tick(power, *digit));
     (-6..=6).flat_map(decade).collect()
 }

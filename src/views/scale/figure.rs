@@ -35,10 +35,12 @@ fn inside(step: &str, wide: bool) -> AnyView {
                 <div class="scale-tables">
                     {row(vec![Q])}
                     <div class="plain-tables-row">{table(K)}{rest.map(column)}</div>
-                    {wide.then(|| view! { <Part/> })}
                     {row(vec![SCORES])}
                 </div>
-                <Chart name="paths" scene=charts::paths label=say!(scale.paths_label) note=say!(scale.paths_note)/>
+                <div class="scale-beside">
+                    <Chart name="paths" scene=charts::paths label=say!(scale.paths_label) note=say!(scale.paths_note)/>
+                    {wide.then(|| view! { <Part/> })}
+                </div>
             }
             .into_any()
         }

@@ -108,7 +108,9 @@ pub fn Softmax() -> impl IntoView {
         })
     });
     let title = following(move || words::show(draws.view.with(|view| view.show)));
-    let heads = Rule::ALL.map(|rule| view! { <th scope="col">{words::rule(rule)}</th> });
+    let called = move |rule| words::rule(rule, draws.document.with(|d| d.heads));
+    let heads =
+        Rule::ALL.map(|rule| view! { <th scope="col">{following(move || called(rule))}</th> });
     view! {
         <table class="scale-numbers" data-softmax=derived(move || draws.view.with(|view| view.show.slug().to_owned()))>
             <caption>{title}</caption>

@@ -47,9 +47,12 @@ pub fn show(own: Show) -> String {
     }
 }
 
-/// A factor, as it stands at a line or a row.
-pub fn rule(own: Rule) -> String {
-    own.written().to_owned()
+/// A factor, as it stands at a line or a row, where so many heads make d_model.
+pub fn rule(own: Rule, heads: usize) -> String {
+    match own {
+        Rule::None => tr!(scale.undivided),
+        own => own.written(heads),
+    }
 }
 
 /// A whole number in groups of three, as the SI writes it in every language.

@@ -1,10 +1,10 @@
 //! The options of a choice, one of them right.
 
 use leptos::prelude::*;
-use lesson::share::snippet::{DraftProblem, MOST_OPTIONS};
+use lesson::share::snippet::MOST_OPTIONS;
 
 use super::question::wrong;
-use super::state::sharing;
+use super::state::{option_of, sharing};
 use crate::browser::page;
 use crate::reactive::{derived, memo, on, part};
 use crate::text::say;
@@ -43,7 +43,9 @@ fn One(index: usize) -> impl IntoView {
             .with(|draft| draft.options.get(index).cloned())
             .unwrap_or_default()
     });
-    let problem = derived(move || wrong(state, |problem| place(problem) == Some(index)));
+    let own = move |problem: &_| option_of(problem) == Some(index) && state.is_due(problem);
+    let problem = derived(move || wrong(state, own));
+    let leave = move |_| state.left.update(|left| left.extend([index]));
     let write = move |event| {
         let text = event_target_value(&event);
         state.draft.update(|draft| {
@@ -54,6 +56,7 @@ fn One(index: usize) -> impl IntoView {
     };
     let remove = move |_| {
         page::focus(ADD);
+        state.forget_left();
         state.draft.update(|draft| draft.remove_option(index));
     };
     let few = derived(move || state.draft.with(|draft| draft.options.len() <= 2));
@@ -64,20 +67,10 @@ fn One(index: usize) -> impl IntoView {
                 on:change=on(move |_| state.draft.update(|draft| draft.right = index))/>
             <input type="text" data-choice=index aria-label=say!(share.option, number = number)
                 aria-describedby=format!("share-option-{index}") aria-invalid=derived(move || (!problem.get().is_empty()).to_string())
-                prop:value=text on:input=on(write)/>
+                prop:value=text on:input=on(write) on:blur=on(leave)/>
             <button type="button" class="quiet" data-remove=index aria-label=say!(share.option_remove, number = number)
                 disabled=few on:click=on(remove)>"×"</button>
             <p id=format!("share-option-{index}") class="problem">{problem}</p>
         </div>
-    }
-}
-
-/// The option that a problem is about.
-fn place(problem: &DraftProblem) -> Option<usize> {
-    match problem {
-        DraftProblem::OptionEmpty(index)
-        | DraftProblem::OptionTooLong(index, _)
-        | DraftProblem::OptionTwice(index) => Some(*index),
-        DraftProblem::TextTooLong(_) | DraftProblem::NotThere => None,
     }
 }

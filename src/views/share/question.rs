@@ -28,7 +28,7 @@ pub fn Asking() -> impl IntoView {
     });
     let choose = move |slug: String| {
         if let Some(kind) = Kind::from_slug(&slug) {
-            state.draft.update(|draft| draft.kind = kind);
+            state.ask(kind);
         }
     };
     let of_kind = part(move || match kind.get() {

@@ -47,9 +47,12 @@ pub fn Outcome() -> impl IntoView {
         });
     };
     // Copied before the height is known, the text would have a wrong one.
-    let begin = move |_| match state.waits() {
-        true => copied.set(Copied::Waits),
-        false => copy(),
+    let begin = move |_| {
+        state.wanted.set(true);
+        match state.waits() {
+            true => copied.set(Copied::Waits),
+            false => copy(),
+        }
     };
     effect(move || {
         if !state.waits() && copied.get_untracked() == Copied::Waits {

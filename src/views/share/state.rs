@@ -1,5 +1,6 @@
 //! What the dialog knows: the share as it is being put together.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -10,7 +11,9 @@ use lesson::core::steps::{Place, Steps, named, nearest};
 use lesson::registry;
 use lesson::share::embed::EmbedOptions;
 use lesson::share::quiz::Predict;
-use lesson::share::snippet::{Draft, Form, Freedom, Made, Share, Words, freedom, set};
+use lesson::share::snippet::{
+    Draft, DraftProblem, Form, Freedom, Kind, Made, Share, Words, freedom, keep_at, set,
+};
 
 use crate::browser::page;
 use crate::reactive::{effect, memo};
@@ -36,6 +39,10 @@ pub struct Sharing {
     pub share: RwSignal<Share>,
     /// The question as it is being put.
     pub draft: RwSignal<Draft>,
+    /// The options of a choice whose fields were left: before that nobody is told that they are empty.
+    pub left: RwSignal<BTreeSet<usize>>,
+    /// Somebody wanted to copy it as it is.
+    pub wanted: RwSignal<bool>,
     /// How it is written down.
     pub form: RwSignal<Form>,
     /// The height in a page, as typed.
@@ -66,6 +73,8 @@ impl Sharing {
         Self {
             share,
             draft,
+            left: RwSignal::new(BTreeSet::new()),
+            wanted: RwSignal::new(false),
             form: RwSignal::new(Form::default()),
             height: RwSignal::new(HEIGHTS.2.to_string()),
             offered: StoredValue::new(None),
@@ -140,9 +149,34 @@ impl Sharing {
         self.whole().link != self.share.with(|share| share.link.clone())
     }
 
-    /// Whether there is a question that cannot be put like this.
+    /// Whether there is a question that cannot be put like this, and it is time to say so.
     pub fn is_left_out(self) -> bool {
-        self.about(|lesson| self.draft.with(|draft| !draft.problems(lesson).is_empty()))
+        let problems = self.about(|lesson| self.draft.with(|draft| draft.problems(lesson)));
+        problems.iter().any(|problem| self.is_due(problem))
+    }
+
+    /// Whether it is time to say what is wrong: of an option once its field was left, or the text was to be copied.
+    pub fn is_due(self, problem: &DraftProblem) -> bool {
+        let left = |index| self.left.with(|left| left.contains(&index));
+        option_of(problem).is_none_or(|index| self.wanted.get() || left(index))
+    }
+
+    /// Asks for something of that kind; a reader who is asked is kept at the question.
+    pub fn ask(self, kind: Kind) {
+        let before = self.draft.with_untracked(|draft| draft.kind);
+        let controls = registry::lesson(self.slug.get_untracked()).controls;
+        let is_asked = kind != Kind::Nothing;
+        if is_asked != (before != Kind::Nothing) {
+            self.frame(|options| keep_at(options, controls, is_asked));
+        }
+        self.forget_left();
+        self.draft.update(|draft| draft.kind = kind);
+    }
+
+    /// Other options: nobody has left any of them yet.
+    pub fn forget_left(self) {
+        self.left.set(BTreeSet::new());
+        self.wanted.set(false);
     }
 
     /// The height that counts: the one typed, or the one offered where that is none.
@@ -226,6 +260,16 @@ impl Sharing {
             let names = registry::lesson(self.slug.get_untracked()).steps;
             self.start_at(names.get(there.step).copied().unwrap_or_default());
         }
+    }
+}
+
+/// The option that a problem is about.
+pub fn option_of(problem: &DraftProblem) -> Option<usize> {
+    match problem {
+        DraftProblem::OptionEmpty(index)
+        | DraftProblem::OptionTooLong(index, _)
+        | DraftProblem::OptionTwice(index) => Some(*index),
+        DraftProblem::TextTooLong(_) | DraftProblem::NotThere => None,
     }
 }
 

@@ -4,6 +4,8 @@
 use attention::Matrix;
 use leptos::prelude::*;
 use lesson::head::codec;
+use lesson::head::stage::Stage;
+use lesson::head::view::Level;
 use lesson::lessons::geometry::MOST_KEYS;
 use lesson::{Document, Name, Trace};
 
@@ -15,8 +17,8 @@ use super::said;
 use crate::browser::page;
 use crate::page_part;
 use crate::parts::Fetched;
-use crate::reactive::derived;
-use crate::state::lab;
+use crate::reactive::{derived, shown_while};
+use crate::state::{Lab, lab};
 use crate::text::{self, say};
 use crate::widgets::came_from::entry;
 
@@ -38,16 +40,21 @@ pub struct Said {
 }
 
 fn below() -> AnyView {
+    let lab = lab();
     view! {
         <Journey/>
         <div class="side-column">
-            <Row/>
-            <AttentionMap/>
-            <RowStatistics/>
+            {shown_while(move || weighed(lab), || view! { <Row/><AttentionMap/><RowStatistics/> }.into_any())}
             <Elsewhere/>
         </div>
     }
     .into_any()
+}
+
+/// Whether one may see what the weights are: who asks all queries first walks to them.
+fn weighed(lab: Lab) -> bool {
+    let queries = lab.view.with(|view| view.level == Level::Queries);
+    !queries || lab.stage.get() >= Stage::Weights
 }
 
 /// The lessons that can be opened with the same numbers.

@@ -192,7 +192,7 @@ pub fn RowStatistics() -> impl IntoView {
     view! {
         <section class="card statistics">
             <h3>{say!(row.table)}</h3>
-            <table data-statistics="">
+            <table data-statistics="" aria-label=say!(row.table)>
                 <thead><tr>
                     <td></td>
                     <th scope="col">{say!(row.sum)}</th>

@@ -1,16 +1,14 @@
 //! Train, pause, single step, reset; and how far the runs are.
 
 use leptos::prelude::*;
-use lesson::lessons::training::look::{Quality, Seen, Without};
 use lesson::protocol::{Progress, Side};
 
-use super::gallery::head_name;
-use super::gallery::quality::signed;
 use super::strip::Play;
+use super::told::Told;
 use super::{Training, training};
-use crate::language::{localised, shown};
+use crate::language::localised;
 use crate::reactive::{derived, on, part};
-use crate::text::{following, list, say, tr};
+use crate::text::{following, say, tr};
 use crate::widgets::history::History;
 
 /// The buttons.
@@ -36,7 +34,7 @@ pub fn Controls() -> impl IntoView {
             <button type="button" data-action="step" on:click=on(move |_| training.step())>{say!(training.step)}</button>
             <button type="button" data-action="reset" on:click=on(reset)>{say!(training.reset)}</button>
             <History/>
-            <span class="only-read" role="status">{following(move || said(training))}</span>
+            <Told/>
         </div>
     }
 }
@@ -54,48 +52,6 @@ pub fn Standings() -> impl IntoView {
             })}
         </div>
     }
-}
-
-/// What a screen reader hears: where the runs are whenever they stand still, and what heads that are out cost; nothing
-/// while they move, which would be chatter.
-fn said(training: Training) -> String {
-    if training.training.get() || training.playing.get() {
-        return String::new();
-    }
-    let of = |side: Side| {
-        let seen = training.runs[side.index()].seen;
-        seen.with(|seen| {
-            let seen = seen.as_deref().filter(|seen| seen.step > 0)?;
-            Some(quality(training, seen))
-        })
-    };
-    let both = Side::BOTH.into_iter().filter_map(of);
-    both.collect::<Vec<_>>().join(" ")
-}
-
-/// Loss and accuracy of a moment; where heads are out, which, and what that costs.
-fn quality(training: Training, seen: &Seen) -> String {
-    let Quality { loss, accuracy } = seen.quality;
-    if let Some(whole) = &seen.quality_whole {
-        let points = signed((accuracy - whole.accuracy) * 100.0, 1);
-        // Said once it is known what it costs, not when it is asked.
-        let heads = training.without.with_untracked(|without| {
-            let name = |one: &Without| head_name((one.layer, one.head));
-            without.iter().map(name).collect::<Vec<_>>()
-        });
-        return tr!(
-            said.off,
-            heads = list(&heads),
-            accuracy = percent(accuracy),
-            points = tr!(gallery.points, points = points)
-        );
-    }
-    tr!(
-        said.trained,
-        step = seen.step,
-        loss = shown(loss, 3),
-        accuracy = percent(accuracy)
-    )
 }
 
 /// Are two runs open?

@@ -43,7 +43,7 @@ pub fn Curves() -> impl IntoView {
                 <h3>{say!(curves.accuracy)}</h3>
                 <Picture scene=accuracy label=say!(curves.accuracy_label) height=height class="map"/>
             </section>
-            <div class="row taken"><Numbers/><Export/></div>
+            <div class="row taken"><Numbers/><div class="of-export" role="group" aria-label=say!(curves.loss)><Export/></div></div>
         </div>
     }
 }
@@ -149,7 +149,7 @@ fn Table() -> impl IntoView {
     };
     view! {
         <div class="scroll tall">
-            <table data-table="curves">
+            <table data-table="curves" aria-label=say!(curves.numbers)>
                 <thead><tr>
                     <th scope="col">{say!(curves.step)}</th>
                     <th scope="col">{say!(curves.run)}</th>

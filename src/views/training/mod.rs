@@ -15,6 +15,7 @@ mod shipped;
 mod state;
 mod strip;
 mod token;
+mod told;
 mod words;
 mod write;
 
@@ -59,8 +60,11 @@ fn TrainingLesson() -> impl IntoView {
     training.begin();
     view! {
         <div class="training">
-            <h2 class="only-read">{say!(lesson.training)}</h2>
-            <shipped::Models/>
+            <div class="training-top">
+                <h2 class="asks">{say!(training.asks)}</h2>
+                <shipped::Models/>
+            </div>
+            <shipped::Notes/>
             <PlaceNotice place=Place::Page/>
             <CameFrom/>
             <message::Message/>

@@ -115,6 +115,8 @@ fn Predictions() -> impl IntoView {
             rows.with(|rows| rows.iter().map(cell).collect_view().into_any())
         })
     };
+    // Of a text of one's own nobody has said what it should be.
+    let unsaid = move || rows.with(|rows| rows.iter().all(|one| one.target.is_none()));
     let fills = move || training.task().objective() == Objective::Fill;
     let heading = following(move || {
         if fills() {
@@ -125,12 +127,12 @@ fn Predictions() -> impl IntoView {
     });
     view! {
         <div class="scroll" tabindex="0" role="group" aria-label=say!(sequence.title)>
-            <table class="predictions" data-table="predictions">
+            <table class="predictions" data-table="predictions" aria-label=say!(sequence.title)>
                 <tbody>
                     <tr><th scope="row">{say!(sequence.token)}</th>{row(|one| (one.token.clone(), "token"))}</tr>
                     <tr><th scope="row">{heading}</th>{row(|one| (one.best.0.clone(), verdict(one)))}</tr>
                     <tr><th scope="row">{say!(sequence.probability)}</th>{row(|one| (percent(one.best.1), if one.asked { "" } else { "unasked" }))}</tr>
-                    <tr><th scope="row">{say!(sequence.target)}</th>{row(|one| (one.target.clone().unwrap_or_default(), ""))}</tr>
+                    <tr class:hidden-row=derived(unsaid)><th scope="row">{say!(sequence.target)}</th>{row(|one| (one.target.clone().unwrap_or_default(), ""))}</tr>
                     <tr class:hidden-row=derived(move || training.without.with(Vec::is_empty))>
                         <th scope="row">{say!(sequence.whole)}</th>{row(|one| (one.whole.clone().unwrap_or_default(), ""))}
                     </tr>

@@ -7,9 +7,9 @@ use lesson::lessons::training::problem::TrainingProblem;
 use lesson::lessons::training::shipped::SHIPPED;
 
 use super::controls::two;
-use super::{training, words};
+use super::{Training, training, words};
 use crate::browser;
-use crate::reactive::{derived, on, shown_while};
+use crate::reactive::{derived, memo, on, shown_while};
 use crate::text::{following, say, tr};
 use crate::widgets::chooser::Chooser;
 
@@ -32,11 +32,7 @@ pub async fn fetch(slug: &str) -> Result<Vec<u8>, TrainingProblem> {
 #[component]
 pub fn Models() -> impl IntoView {
     let training = training();
-    let current = derived(move || {
-        training
-            .document
-            .with(|own| own.shipped.clone().unwrap_or_default())
-    });
+    let current = derived(move || shipped(training));
     let options = derived(move || {
         let own = current
             .with(String::is_empty)
@@ -44,14 +40,6 @@ pub fn Models() -> impl IntoView {
         let title = |slug: &str| (slug.to_owned(), words::shipped(slug).0);
         let shipped = SHIPPED.iter().map(|shipped| title(shipped.slug));
         own.into_iter().chain(shipped).collect::<Vec<_>>()
-    });
-    let note = following(move || {
-        let slug = current.get();
-        if slug.is_empty() {
-            words::task(training.task()).1
-        } else {
-            words::shipped(&slug).1
-        }
     });
     let choose = move |slug: String| {
         if !slug.is_empty() {
@@ -71,12 +59,41 @@ pub fn Models() -> impl IntoView {
                 }.into_any())}
             </div>
         </div>
-        <p class="note">{note}</p>
-        <p class="note" role="status">{following(move || experiment_note(training))}</p>
     }
 }
 
-fn experiment_note(training: super::Training) -> String {
+/// Steps after which two runs have shown what they are compared for; before that, it is not told.
+const GONE: u32 = 50;
+
+/// What the chosen model or experiment shows. On a phone the long note of a model stands below its heads, and a brief one
+/// above them.
+#[component]
+pub fn Notes() -> impl IntoView {
+    let training = training();
+    let slug = memo(move || shipped(training));
+    let long = derived(move || slug.with(|slug| !slug.is_empty()));
+    let brief = following(move || slug.with(|slug| words::brief(slug)));
+    let note = following(move || match slug.get() {
+        none if none.is_empty() => words::task(training.task()).1,
+        slug => words::shipped(&slug).1,
+    });
+    let gone = memo(move || training.last_step() >= GONE);
+    view! {
+        <p class="note brief">{brief}</p>
+        <p class="note" class:long=long>{note}</p>
+        <p class="note" role="status">{following(move || experiment_note(training, gone.get()))}</p>
+    }
+}
+
+/// The name of the shipped model that is open, or nothing.
+fn shipped(training: Training) -> String {
+    training
+        .document
+        .with(|own| own.shipped.clone().unwrap_or_default())
+}
+
+/// What two runs differ in, and, once they have `gone` some steps, what is seen of that.
+fn experiment_note(training: Training, gone: bool) -> String {
     let runs = training.document.with(|own| own.runs.clone());
     let same = |experiment: &Experiment| {
         let [first, second] = experiment.settings();
@@ -85,7 +102,10 @@ fn experiment_note(training: super::Training) -> String {
     Experiment::ALL
         .into_iter()
         .find(same)
-        .map_or_else(String::new, |found| words::experiment(found).1)
+        .map_or_else(String::new, |found| match gone {
+            true => words::experiment(found).1,
+            false => words::before(found),
+        })
 }
 
 #[component]

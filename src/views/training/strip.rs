@@ -48,6 +48,12 @@ pub fn Timeline() -> impl IntoView {
         At::Now => tr!(timeline.now),
         At::Step(step) => tr!(timeline.at, step = step),
     });
+    // Where one goes is said at once, though it may have to be trained again before it is shown.
+    let here = derived(move || training.heads_for());
+    let place = following(move || match training.has_moments() {
+        true => tr!(timeline.of, step = here.get(), last = training.last_step()),
+        false => tr!(timeline.none),
+    });
     let go_to = move |step: u32| {
         training.playing.set(false);
         training.go_to(step);
@@ -62,7 +68,7 @@ pub fn Timeline() -> impl IntoView {
     view! {
         <div class="timeline" role="group" aria-label=say!(timeline.title)>
             <p class="timeline-words">
-                <Legend/>
+                <span class="line-names"><Legend/></span>
                 <span class="spring"></span>
                 // It counts: read it who wants to, said is how it ends.
                 <span class="note">{following(move || coming(training))}</span>
@@ -75,8 +81,8 @@ pub fn Timeline() -> impl IntoView {
             </p>
             <div class="run-strip" dir="ltr">
                 <Picture scene=scene label="" height=0 class="strip-picture"/>
-                <input type="range" min="0" step="any" data-control="time" max=derived(move || training.last_step().max(1).to_string())
-                    prop:value=derived(move || training.here().to_string()) aria-label=say!(timeline.title) aria-valuetext=words
+                <input type="range" min="0" step="1" data-control="time" max=derived(move || training.last_step().max(1).to_string())
+                    prop:value=derived(move || here.get().to_string()) aria-label=say!(timeline.title) aria-valuetext=place
                     disabled=derived(move || !training.has_moments())
                     on:keydown=on(keys) on:input=on(move |event| moved(event_target_value(&event)))/>
             </div>
@@ -214,7 +220,7 @@ fn beside(training: Training, key: &str) -> Option<u32> {
 fn coming(training: Training) -> String {
     let last = training.last_step();
     match training.again() {
-        Again::At(step) => tr!(timeline.again, step = step, last = last),
+        Again::At(step) => tr!(timeline.again, share = step * 100 / last.max(1)),
         _ => String::new(),
     }
 }

@@ -60,6 +60,16 @@ pub fn shipped(slug: &str) -> (String, String) {
     }
 }
 
+/// What can be seen in a shipped model, in a sentence, and what to press; nothing of a run of one's own.
+pub fn brief(slug: &str) -> String {
+    match slug {
+        "induction" => tr!(shipped.induction.brief),
+        "pronoun" => tr!(shipped.pronoun.brief),
+        "sort" => tr!(shipped.sort.brief),
+        _ => String::new(),
+    }
+}
+
 /// How the model knows the order.
 pub fn positions(kind: PositionKind) -> String {
     match kind {
@@ -101,6 +111,16 @@ pub fn experiment(experiment: Experiment) -> (String, String) {
         Experiment::Unmasked => of!(unmasked),
         Experiment::Unordered => of!(unordered),
         Experiment::OneHead => of!(one_head),
+    }
+}
+
+/// What its two runs differ in, and the question: the answer is not told before they have trained.
+pub fn before(experiment: Experiment) -> String {
+    match experiment {
+        Experiment::Unscaled => tr!(experiment.unscaled.before),
+        Experiment::Unmasked => tr!(experiment.unmasked.before),
+        Experiment::Unordered => tr!(experiment.unordered.before),
+        Experiment::OneHead => tr!(experiment.one_head.before),
     }
 }
 

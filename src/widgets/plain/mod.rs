@@ -4,6 +4,7 @@
 
 pub mod done;
 mod film;
+mod task;
 
 use leptos::html;
 use leptos::prelude::*;
@@ -25,7 +26,6 @@ use crate::widgets::export::TablesMenu;
 use crate::widgets::history::History;
 use crate::widgets::later::later;
 use crate::widgets::lighting;
-use crate::widgets::markup::typeset;
 use crate::widgets::notice::PlaceNotice;
 use crate::widgets::presets::{PresetChooser, PresetNote};
 use crate::widgets::told::Told;
@@ -92,7 +92,7 @@ pub fn page_of(shell: Shell, parts: Parts) -> AnyView {
     let here = here(shell);
     provide_context(walking.saying(move || {
         let (question, sentence) = (shell.words.step)(here.get());
-        question + &sentence
+        question + &task::said(&sentence)
     }));
     walk::listen();
     lighting::follow(shell);
@@ -146,7 +146,7 @@ fn told_steps(shell: Shell, done: Done) -> Signal<String> {
             let ((at, count), step) = now.0;
             let (question, sentence) = (shell.words.step)(step);
             let count = tr!(walk.here, here = at + 1, count = count);
-            told.say(format!("{count} · {question} {sentence}"));
+            told.say(format!("{count} · {question} {}", task::said(&sentence)));
         },
     );
     told.words()
@@ -213,12 +213,12 @@ fn Head() -> impl IntoView {
     }
 }
 
-/// What happens at the step, and the arithmetic of one number of it.
+/// What happens at the step with what there is to do, and the arithmetic of one number of it.
 #[component]
 fn Said() -> impl IntoView {
     let shell = shell();
     let here = here(shell);
-    let sentence = derived(move || typeset(&(shell.words.step)(here.get()).1));
+    let sentence = derived(move || task::shown(&(shell.words.step)(here.get()).1));
     let Done(done) = done::done();
     view! {
         <div class="g-said">

@@ -1,6 +1,6 @@
 //! Slopes of power laws that are known, predictions, ratios.
 
-use lesson::lessons::cost::fit::{self, Quantity, slope};
+use lesson::lessons::cost::fit::{self, Quantity, Tells, slope};
 use lesson::lessons::cost::method::Method;
 use lesson::lessons::cost::point::Measured;
 use lesson::lessons::cost::settings::{SIZES, Settings};
@@ -41,6 +41,21 @@ fn small_sizes_do_not_count_and_one_point_has_no_slope() {
     assert_eq!(slope(&[]), None);
     assert_eq!(slope(&[(64, 1.0), (128, 0.0)]), None, "no logarithm");
     assert_eq!(slope(&[(64, 1.0), (64, 2.0)]), None);
+}
+
+#[test]
+fn a_slope_tells_nothing_of_small_sizes_and_of_a_busy_machine() {
+    let tells = |values: &[(usize, f64)]| slope(values).unwrap().tells();
+    assert_eq!(tells(&law(2.0, 1.0)), Tells::Growth);
+    assert_eq!(tells(&law(2.0, 1.0)[..3]), Tells::Early, "up to 256");
+    assert_eq!(tells(&law(3.2, 1.0)), Tells::Unsteady, "no such method");
+    let mut busy = law(2.0, 1.0);
+    busy[6].1 *= 2.0;
+    assert_eq!(
+        tells(&busy),
+        Tells::Unsteady,
+        "one point took twice as long"
+    );
 }
 
 #[test]

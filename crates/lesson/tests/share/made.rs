@@ -2,7 +2,7 @@
 
 use lesson::registry::{self, LESSONS};
 use lesson::share::embed;
-use lesson::share::snippet::{Draft, Kind, MOST_LOOKS, Made, Share};
+use lesson::share::snippet::{Draft, Kind, MOST_LOOKS, Made, Share, keep_at};
 
 #[test]
 fn every_kind_of_every_lesson_is_admitted_and_is_known_again() {
@@ -56,6 +56,29 @@ fn a_question_stays_whatever_kind_is_chosen() {
             assert_eq!(share.setup.question, before, "{}: {made:?}", lesson.slug);
             assert_eq!(Made::of(&share), Some(made), "{}", lesson.slug);
         }
+    }
+}
+
+/// What leads away from a question is hidden with it, and comes back with “no question”; what is locked stays locked.
+#[test]
+fn who_is_asked_is_kept_at_the_question() {
+    let mut share = Share::read("preset=cat&stage=weights&lock=mask");
+    let controls = share.lesson().controls;
+    let hidden = |share: &Share| {
+        let all = share.options.hide.iter().map(|own| own.name);
+        all.collect::<Vec<_>>()
+    };
+    keep_at(&mut share.options, controls, true);
+    assert_eq!(hidden(&share), ["examples", "level", "elsewhere"]);
+    assert_eq!(share.options.lock.len(), 1);
+    assert!(embed::check(&share.fragment(true)).is_ok());
+    keep_at(&mut share.options, controls, false);
+    assert!(hidden(&share).is_empty());
+    for lesson in LESSONS {
+        let mut options = Share::read(&format!("lesson={}", lesson.slug)).options;
+        keep_at(&mut options, lesson.controls, true);
+        let question = |own: &lesson::core::control::Control| own.has("check");
+        assert!(!options.hide.iter().any(question), "{}", lesson.slug);
     }
 }
 

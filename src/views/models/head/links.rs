@@ -38,15 +38,17 @@ pub fn Strongest() -> impl IntoView {
         })
     });
     let name = move || inspector.named(token.get());
+    let looks_title = following(move || tr!(head.looks, token = name()));
+    let seen_title = following(move || tr!(head.seen, token = name()));
     view! {
         <div class="re-lists">
             <div>
-                <h4>{following(move || tr!(head.looks, token = name()))}</h4>
-                <List name="looks" lines=looks/>
+                <h4>{looks_title}</h4>
+                <List name="looks" title=looks_title lines=looks/>
             </div>
             <div>
-                <h4>{following(move || tr!(head.seen, token = name()))}</h4>
-                <List name="seen" lines=seen/>
+                <h4>{seen_title}</h4>
+                <List name="seen" title=seen_title lines=seen/>
             </div>
         </div>
     }
@@ -66,7 +68,11 @@ fn largest(
 }
 
 #[component]
-fn List(name: &'static str, lines: Memo<Vec<(usize, f32)>>) -> impl IntoView {
+fn List(
+    name: &'static str,
+    title: Signal<String>,
+    lines: Memo<Vec<(usize, f32)>>,
+) -> impl IntoView {
     let tokens = inspector().tokens;
     let rows = derived(move || {
         let tokens = tokens.get();
@@ -87,5 +93,5 @@ fn List(name: &'static str, lines: Memo<Vec<(usize, f32)>>) -> impl IntoView {
         };
         lines.with(|lines| lines.iter().map(row).collect::<String>())
     });
-    view! { <table data-list=name><tbody inner_html=rows></tbody></table> }
+    view! { <table data-list=name aria-label=title><tbody inner_html=rows></tbody></table> }
 }

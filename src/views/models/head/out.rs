@@ -25,7 +25,12 @@ pub fn Out() -> impl IntoView {
             </button>
         }
     };
-    let effect = following(move || effect(inspector));
+    let effect = following(
+        move || match inspector.document.with(|own| own.changed.is_none()) {
+            true => says(inspector),
+            false => effect(inspector),
+        },
+    );
     view! {
         <div class="row re-out">
         <div class="tabs" role="group" aria-label=say!(models.this_head)>
@@ -36,6 +41,18 @@ pub fn Out() -> impl IntoView {
         <span class="re-effect">{effect}</span>
         </div>
     }
+}
+
+/// What the model says while nothing is changed: what a switch is compared with.
+fn says(inspector: Inspector) -> String {
+    let first = inspector.place.with(|place| {
+        let next = place.iter().flat_map(|own| &own.next);
+        next.max_by(|a, b| a.now.total_cmp(&b.now)).cloned()
+    });
+    first.map_or_else(String::new, |first| {
+        let (token, share) = (first.token.text, probability(first.now));
+        tr!(models.swap.now, token = token, share = share)
+    })
 }
 
 /// What the model says now, and what became of the token that is followed, while something is changed: where the switch

@@ -177,9 +177,13 @@ impl Inspector {
         }
     }
 
-    /// What was written stands behind the text, as if it had been typed.
+    /// What was written stands behind the text, as if it had been typed. Nothing, where it was stopped meanwhile.
     fn written(self, text: &str) {
+        if !self.writes.get_untracked() {
+            return;
+        }
         self.writes.set(false);
+        self.wrote.set(Some(text.to_owned()));
         let before = self.document.with_untracked(|own| own.text().to_owned());
         if self.own(Change::Text(before + text)) {
             // What comes after it is what one wants to see.

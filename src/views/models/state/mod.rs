@@ -68,6 +68,8 @@ pub struct Inspector {
     pub stale: RwSignal<bool>,
     /// Tokens are being written.
     pub writes: RwSignal<bool>,
+    /// What was written last, until it has been said.
+    pub wrote: RwSignal<Option<String>>,
     /// How tokens are drawn.
     pub drawing: RwSignal<Drawing>,
     /// The token under the pointer.
@@ -138,6 +140,7 @@ impl Inspector {
             reads: RwSignal::new(false),
             stale: RwSignal::new(false),
             writes: RwSignal::new(false),
+            wrote: RwSignal::new(None),
             drawing: RwSignal::new(Drawing::default()),
             hovered,
             at: at(view, card),

@@ -93,17 +93,15 @@ fn picture(guide: Guide) -> String {
     let names = guide.lab.document.with(|d| d.key_tokens().to_vec());
     let m = names.len() as f32;
     let tall = |key: usize| (key as f32 + 0.5) * 100.0 / m;
-    let left: String = (0..names.len())
-        .map(|key| {
-            let width = all.weights[key] * WIDEST;
-            ribbon(
-                (0.0, 50.0 + (tall(key) - 50.0) * 0.12),
-                (100.0, tall(key)),
-                width,
-                "class=\"g-flow\" data-m=\"flow\"",
-            )
-        })
-        .collect();
+    let left = all_attention(&all.weights).enumerate().map(|(key, from)| {
+        ribbon(
+            (0.0, from),
+            (100.0, tall(key)),
+            all.weights[key] * WIDEST,
+            "class=\"g-flow\" data-m=\"flow\"",
+        )
+    });
+    let left: String = left.collect();
     let right: String = (0..names.len())
         .map(|key| {
             let attributes = format!(
@@ -147,10 +145,35 @@ fn picture(guide: Guide) -> String {
     let cards = around("div", "class=\"g-given\" data-active=\"\"", &cards);
     let came = came.unwrap_or_default();
     format!(
-        "{}{came}{}{cards}{}{goes}",
+        "{}{}{}{cards}{}{goes}{came}",
         table(guide, &all, &names),
+        attention(guide, &all.weights),
         ways(&left),
         ways(&right)
+    )
+}
+
+/// Where the middle of each share is on a bar of all the attention, in hundredths from its top.
+fn all_attention(weights: &[f32]) -> impl Iterator<Item = f32> {
+    weights.iter().scan(0.0, |above, weight| {
+        let middle = *above + weight / 2.0;
+        *above += weight;
+        Some(middle * 100.0)
+    })
+}
+
+/// All the attention of the word, upright: what the bands to the values come from.
+fn attention(guide: Guide, weights: &[f32]) -> String {
+    let piece = |(key, weight): (usize, &f32)| {
+        let style = format!("style=\"{};flex-grow:{weight}\"", token_style(key));
+        element("i", &style, "")
+    };
+    let pieces: String = weights.iter().enumerate().map(piece).collect();
+    let title = element("small", "", &tr!(guided.share.all, word = guide.word()));
+    around(
+        "section",
+        "class=\"g-attention\" aria-hidden=\"true\"",
+        &format!("{title}<div>{pieces}</div>"),
     )
 }
 

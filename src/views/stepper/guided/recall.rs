@@ -2,28 +2,38 @@
 
 use std::sync::Arc;
 
+use attention::Matrix;
 use leptos::html;
 use leptos::prelude::*;
 use lesson::Name;
 use lesson::head::trace::Trace;
 use lesson::lessons::stepper::META;
-use lesson::lessons::stepper::guided::recall::{Answer, answers};
+use lesson::lessons::stepper::guided::recall::{Answer, Digits, answers, digits};
 use lesson::share::path::{Taken, after};
 
-use super::Guide;
 use super::picture::{around, token};
-use crate::browser::focus;
+use super::{Guide, words};
+use crate::browser::{focus, page};
+use crate::language::visible;
 use crate::path::walked;
 use crate::reactive::{derived, memo, on, part};
 use crate::text::{self, say, tr};
 use crate::widgets::markup::{element, row};
+
+/// The id of the place of the answers.
+const ANSWERS: &str = "g-answers";
 
 #[component]
 pub fn Recall() -> impl IntoView {
     let guide = expect_context::<Guide>();
     let asked = memo(move || About::of(guide));
     let offered = memo(move || asked.with(|own| answers(&own.trace, own.row)));
+    let digits = memo(move || asked.with(|own| places(guide, own)));
     let next = after(META.slug);
+    // Who pressed Next is at the question: the same key once more would leave it.
+    let question = derived(move || words::question(guide));
+    let name = question.get_untracked();
+    page::after_frame(move || focus::arrive(ANSWERS, &name));
     let (given, walked) = (RwSignal::new(None::<Answer>), walked());
     let choose = move |answer: Answer| {
         given.set(Some(answer));
@@ -34,9 +44,10 @@ pub fn Recall() -> impl IntoView {
     };
     let one = move |(index, (answer, numbers)): (usize, (Answer, Vec<f32>))| {
         let chosen = derived(move || (given.get() == Some(answer)).to_string());
-        let cell = |value: &f32| element("b", "class=\"g-cell\"", &guide.number(*value));
-        let cells: String = numbers.iter().map(cell).collect();
-        let written: Vec<_> = numbers.iter().map(|value| guide.number(*value)).collect();
+        let written = |value: &f32| visible(*value, digits.get().answers);
+        let written: Vec<_> = numbers.iter().map(written).collect();
+        let cell = |value: &String| element("b", "class=\"g-cell\"", value);
+        let cells: String = written.iter().map(cell).collect();
         // The letter is drawn by the style sheet.
         let letter = char::from(b'A' + index as u8);
         let read = tr!(
@@ -53,6 +64,10 @@ pub fn Recall() -> impl IntoView {
                 on:click=on(move |_| choose(answer))><span class="g-vector" inner_html=cells></span></button>
         }
     };
+    let working = derived(move || match given.get() {
+        Some(Answer::Mixture) => asked.with(|own| working(guide, own, digits.get())),
+        _ => String::new(),
+    });
     let row = NodeRef::<html::Div>::new();
     focus::rove(row);
     let all = part(move || {
@@ -61,11 +76,11 @@ pub fn Recall() -> impl IntoView {
     });
     view! {
         <div class="g-recall">
-            <div class="g-facts" inner_html=derived(move || asked.with(|own| facts(guide, own)))></div>
+            <div class="g-facts" inner_html=derived(move || asked.with(|own| facts(guide, own, digits.get())))></div>
             <div class="g-choice">
                 <p class="g-asked">{say!(guided.recall.why)}</p>
-                <div class="g-answers" role="group" aria-label=say!(guided.recall.why) node_ref=row>{all}</div>
-                <p class="g-reply" role="status">{derived(move || given.get().map(reply))}</p>
+                <div class="g-answers" id=ANSWERS role="group" aria-label=question tabindex="-1" node_ref=row>{all}</div>
+                <p class="g-reply" role="status">{derived(move || given.get().map(reply))}" "<bdi dir="ltr">{working}</bdi></p>
             </div>
             <div class="g-doors" hidden=derived(move || given.get() != Some(Answer::Mixture))>
                 <a class="g-door" href=format!("#lesson={}", next)>{text::following(move || tr!(guided.recall.on, name = text::lesson(next)))}" ▸"</a>
@@ -100,13 +115,39 @@ impl About {
     }
 }
 
+/// The places after the point with which one can compute by hand what stands there.
+fn places(guide: Guide, asked: &About) -> Digits {
+    let usual = guide.lab.look.get().0;
+    let typed = guide.lab.document.with(|d| d.typed().contains(&Name::V));
+    digits(&asked.trace, asked.row, usual, typed)
+}
+
+/// How the first number of the output comes about, in the numbers that stand there.
+fn working(guide: Guide, asked: &About, digits: Digits) -> String {
+    let [weights, v, output] =
+        [Name::Weights, Name::V, Name::Output].map(|name| asked.trace.get(name));
+    let first = |matrix: &Matrix, row| matrix.get(row, 0).unwrap_or(f32::NAN);
+    let term = |key: usize| {
+        let weight = weights.get(asked.row, key).unwrap_or(f32::NAN);
+        let (weight, value) = (visible(weight, digits.weights), first(v, key));
+        let written = guide.given(Name::V, value);
+        match value < 0.0 {
+            true => format!("{weight}·({written})"),
+            false => format!("{weight}·{written}"),
+        }
+    };
+    let terms: Vec<_> = (0..v.rows()).map(term).collect();
+    let sum = visible(first(output, asked.row), digits.answers);
+    format!("{} ≈ {sum}", terms.join(" + "))
+}
+
 /// What is known: the share and the value of every word.
-fn facts(guide: Guide, asked: &About) -> String {
+fn facts(guide: Guide, asked: &About, digits: Digits) -> String {
     let names = &asked.names;
     let (weights, v) = (asked.trace.get(Name::Weights), asked.trace.get(Name::V));
     let line = |key: usize| {
         let weight = weights.get(asked.row, key).unwrap_or(f32::NAN);
-        let share = element("td", "class=\"g-weight\"", &guide.number(weight));
+        let share = element("td", "class=\"g-weight\"", &visible(weight, digits.weights));
         let value = |v: &f32| element("b", "class=\"g-cell\"", &guide.given(Name::V, *v));
         let value: Vec<_> = v.row(key).iter().map(value).collect();
         let value = value.join("<span class=\"only-read\">, </span>");

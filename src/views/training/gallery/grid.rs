@@ -12,7 +12,7 @@ use super::super::{Training, training};
 use super::ablate::{Ablate, instead};
 use super::layer::{LayerPicture, heading};
 use super::{head_name, is_causal, words};
-use crate::browser::{keys, page};
+use crate::browser::{focus, keys, page};
 use crate::plot::Scene;
 use crate::reactive::{derived, memo, on, part};
 use crate::text::{following, say, tr};
@@ -62,18 +62,20 @@ fn Room() -> impl IntoView {
 #[component]
 fn Table(side: Side, shape: Shape, how: RwSignal<Combine>) -> impl IntoView {
     let (layers, heads) = shape;
+    // The head that Tab leads to: the one that had the focus last.
+    let stop = RwSignal::new((0, 0));
     let head = |head: usize| view! { <th scope="col">{say!(gallery.column, head = head + 1)}</th> };
     let row = move |layer: usize| {
         view! {
             <tr>
                 <th scope="row">{say!(gallery.row, layer = layer + 1)}</th>
-                {(0..heads).map(|head| view! { <td><Thumb side=side at=(layer, head) shape=shape/></td> }).collect_view()}
+                {(0..heads).map(|head| view! { <td><Thumb side=side at=(layer, head) shape=shape stop=stop/></td> }).collect_view()}
                 {(heads > 1).then(|| view! { <td class="layer"><LayerPicture side=side layer=layer how=how/></td> })}
             </tr>
         }
     };
     view! {
-        <table class="heads-grid" style=format!("--columns:{};--layers:{layers}", heads + usize::from(heads > 1))>
+        <table class="heads-grid" aria-label=say!(gallery.table) style=format!("--columns:{};--layers:{layers}", heads + usize::from(heads > 1))>
             <thead><tr>
                 <td></td>
                 {(0..heads).map(head).collect_view()}
@@ -86,7 +88,12 @@ fn Table(side: Side, shape: Shape, how: RwSignal<Combine>) -> impl IntoView {
 
 /// One head: its picture, its name, and the switch that takes it out.
 #[component]
-fn Thumb(side: Side, at: (usize, usize), shape: Shape) -> impl IntoView {
+fn Thumb(
+    side: Side,
+    at: (usize, usize),
+    shape: Shape,
+    stop: RwSignal<(usize, usize)>,
+) -> impl IntoView {
     let training = training();
     let index = at.0 * shape.1 + at.1;
     let scene = memo(move || {
@@ -100,6 +107,7 @@ fn Thumb(side: Side, at: (usize, usize), shape: Shape) -> impl IntoView {
     let out = derived(move || instead(training, at).is_some());
     view! {
         <button type="button" class="head" id=id(side, at) data-head=format!("{}.{}", at.0, at.1) aria-pressed=pressed
+            tabindex=derived(move || focus::stop(stop.get() == at)) on:focus=on(move |_| stop.set(at))
             class:out=out on:click=on(move |_| choose(training, side, at)) on:keydown=on(move |event| walk(&event, side, at, shape))>
             <Picture scene=scene label="" height=0 class="head-picture" delay=DELAY.0 + DELAY.1 * index as u64/>
             <span class="only-read">{following(move || format!("{}: ", head_name(at)))}</span>
@@ -122,11 +130,14 @@ pub fn head_weights(training: Training, side: Side, index: usize) -> Matrix {
 
 /// The measured name of a head; an effort to make only when its scores change.
 fn label(training: Training, side: Side, index: usize) -> Memo<String> {
-    memo(move || {
-        training.runs[side.index()].seen.with(|seen| {
-            let scores = seen.as_ref().and_then(|seen| seen.scores.get(index));
-            scores.map_or_else(|| "–".to_owned(), words::label)
-        })
+    memo(move || label_of(training, side, index))
+}
+
+/// What a head was measured to do, as it is called; a dash before that is known.
+pub fn label_of(training: Training, side: Side, index: usize) -> String {
+    training.runs[side.index()].seen.with(|seen| {
+        let scores = seen.as_ref().and_then(|seen| seen.scores.get(index));
+        scores.map_or_else(|| "–".to_owned(), words::label)
     })
 }
 

@@ -5,7 +5,7 @@ mod ablate;
 mod differs;
 mod export;
 pub mod grid;
-mod layer;
+pub mod layer;
 mod measures;
 pub mod numbers;
 pub mod quality;
@@ -89,7 +89,7 @@ fn RunGallery(side: Side, how: RwSignal<Combine>) -> impl IntoView {
             <div class="scroll"><Grid side=side how=how/></div>
             <Measures side=side/>
             <LayerNumbers side=side how=how/>
-            <export::Export side=side how=how/>
+            <div class="of-export" role="group" aria-label=say!(gallery.title)><export::Export side=side how=how/></div>
         </div>
     }
 }

@@ -48,12 +48,13 @@ pub fn HeadPanel() -> impl IntoView {
             .tokens
             .with(|tokens| shown.weights.with(|weights| weight_rows(tokens, weights)))
     });
+    let name = following(move || head_name(shown.at.get()));
     view! {
         <div class="head-panel">
             <div class="row">
-                <h3>{following(move || head_name(shown.at.get()))}</h3>
+                <h3>{name}</h3>
                 <span class="spring"></span>
-                <export::Export wanted=wanted/>
+                <div class="of-export" role="group" aria-label=name><export::Export wanted=wanted/></div>
                 <View/>
             </div>
             <Measured shown=shown/>

@@ -40,8 +40,9 @@ fn a_refused_field_is_described_by_what_is_wrong_and_that_is_said_once() -> Outc
             let text = page.text_of(&named(attribute)).await?;
             assert!(text.contains("abc"), "{attribute}: {text}");
         }
-        // The first letter was said; the others are on the same field.
-        page.element_is_there(".notice[role=alert][aria-live=off] [data-problem]")
+        // What is seen at once is read once the typing has paused, and nothing else is.
+        page.says(".notice[role=alert] > .only-read", "abc").await?;
+        page.element_is_there(".notice[role=alert] > [data-problem][aria-hidden=true]")
             .await?;
         page.enter(cell, "0.5").await?;
         page.element_is_there(&format!(

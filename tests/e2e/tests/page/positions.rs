@@ -15,7 +15,7 @@ fn outputs_move_with_their_words_until_order_is_told() -> Outcome {
         page.matrix_once("output_shuffled", "the same rows, reversed", same)
             .await?;
         page.says("[data-compared]", "0 of 12").await?;
-        page.open("lesson=positions&preset=bites&stage=order")
+        page.open("lesson=positions&preset=bites&stage=order&order=2,1,0")
             .await?;
         page.says("[data-compared]", "12 of 12").await?;
         page.choose("positions", "alibi").await?;

@@ -99,6 +99,11 @@ fn a_choice_is_asked_by_its_link() -> Outcome {
         dialog(&page, "preset=worked&stage=weights").await?;
         choose(&page, "[data-control=share-ask]", "choice").await?;
         write(&page, "[data-control=share-words]", "Which & “why” 100 %?").await?;
+        // What nobody has come to is not wrong yet.
+        assert_eq!(page.texts("[data-share=left-out]").await?, [""]);
+        let leave =
+            "document.querySelector('[data-choice=\"0\"]').dispatchEvent(new Event('blur'))";
+        page.script(leave, vec![]).await?;
         page.says("[data-share=left-out]", "left out").await?;
         page.click("share-add").await?;
         for (index, text) in ["<b>", "b, c", "d"].into_iter().enumerate() {

@@ -12,6 +12,15 @@ pub const FITTED: usize = 4;
 /// From so many sizes on a slope is told: through two there is a line whatever they are.
 pub const TOLD: usize = 3;
 
+/// From this n on the growth of times is told: below it a call is over before its growth shows.
+pub const LARGE: usize = 512;
+
+/// The farthest from the line, in doublings, that a point of a slope that is told may lie.
+const OFF: f64 = 0.3;
+
+/// The steepest slope of a time that is told: no method here has more work than n², and the rest is what caches add.
+const STEEPEST: f64 = 2.6;
+
 /// A straight line through log₂ value over log₂ n, by least squares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slope {
@@ -24,6 +33,32 @@ pub struct Slope {
     pub to: usize,
     /// How many points.
     pub points: usize,
+    /// How far from the line the point is that is farthest from it, in doublings of the value.
+    pub off: f64,
+}
+
+/// What a slope of times tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tells {
+    /// How the time grows.
+    Growth,
+    /// Nothing yet: the sizes are too small.
+    Early,
+    /// Nothing: something else was at work on the machine.
+    Unsteady,
+}
+
+impl Slope {
+    /// What it tells of times. One that is too steep for any method, or of points that lie on no line, was measured on
+    /// a machine that was busy.
+    #[must_use]
+    pub fn tells(&self) -> Tells {
+        match self {
+            Self { to, .. } if *to < LARGE => Tells::Early,
+            Self { off, power, .. } if *off > OFF || *power > STEEPEST => Tells::Unsteady,
+            _ => Tells::Growth,
+        }
+    }
 }
 
 /// The slope of the last [`FITTED`] of `values`, which are by n upwards; `None` for fewer than two
@@ -44,8 +79,11 @@ pub fn slope(values: &[(usize, f64)]) -> Option<Slope> {
     let (x, y) = (sum.0 / count, sum.1 / count);
     let above: f64 = logs.iter().map(|p| (p.0 - x) * (p.1 - y)).sum();
     let below: f64 = logs.iter().map(|p| (p.0 - x) * (p.0 - x)).sum();
+    let power = above / below;
+    let off = logs.iter().map(|p| (p.1 - y - power * (p.0 - x)).abs());
     Some(Slope {
-        power: above / below,
+        power,
+        off: off.fold(0.0, f64::max),
         from: first.0,
         to: end.0,
         points: last.len(),

@@ -82,7 +82,7 @@ const STEPS: [(&str, TableId); 6] = [
 const SEEN: &[&[TableId]] = &[
     &[],
     &[Name::Scores, LENGTH, ALONG],
-    &[Name::Scaled, Name::Exp, Name::Sum],
+    &[Name::Scaled, Name::Shifted, Name::Exp, Name::Sum],
     &[Name::Weights],
     &[LENGTH, Name::Exp, Name::Sum],
     &[ANGLE, Name::Exp],
@@ -290,6 +290,11 @@ impl Lesson for Geometry {
         }
         document.head.imply_projection();
         Ok(())
+    }
+
+    /// Another example is opened at the same step: the last one asks its reader to choose one.
+    fn carry(before: &View, after: &mut View) {
+        after.standing.step = before.standing.step;
     }
 
     fn control(change: &Change) -> Option<&'static str> {

@@ -14,7 +14,7 @@ use crate::core::numbers::Numbers;
 use crate::core::problem::Problem;
 use crate::core::standing::Standing;
 use crate::core::steps::{Place, names};
-use crate::core::table::{Axis, TableId};
+use crate::core::table::{Axis, Cell, TableId};
 use crate::core::typed;
 
 /// The lesson.
@@ -138,6 +138,17 @@ fn bare(link: Fragment<'_>) -> Result<Document, Problem> {
     })
 }
 
+/// The cell of a table that is explained first.
+fn telling(pass: &Pass, table: TableId) -> Cell {
+    if table == weights(0) {
+        return pass.apart();
+    }
+    let own = pass.get(table);
+    let first = own.data().iter().position(|x| *x != 0.0).unwrap_or(0);
+    let cols = own.cols().max(1);
+    Cell::new(table, first / cols, first % cols)
+}
+
 impl Lesson for Heads {
     const META: &'static Meta = &META;
     const TYPED: &'static [(&'static str, TableId)] = &TYPED;
@@ -210,6 +221,13 @@ impl Lesson for Heads {
 
     fn computes(_document: &Document, place: Place) -> Option<TableId> {
         STEPS.get(place.step).map(|(_, table)| *table)
+    }
+
+    /// A number that tells something: where heads look, a row in which they differ; else the first that is not 0.
+    fn selected(document: &Document, view: &Standing) -> Option<Cell> {
+        let table = || Self::computes(document, Self::place(document, view));
+        Self::pinned(view)
+            .or_else(|| Some(telling(&Pass::of(&Arc::new(document.clone())), table()?)))
     }
 
     fn shape(document: &Document, table: TableId) -> Option<(usize, usize)> {

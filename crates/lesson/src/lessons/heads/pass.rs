@@ -8,8 +8,12 @@ use attention::{Keep, Mask, Matrix, Scale};
 use super::document::Document;
 use super::tables::*;
 use crate::core::expr::{Addend, Expr, Factor, Term};
+use crate::core::number::shown;
 use crate::core::numbers::Numbers;
 use crate::core::table::{Cell, TableId};
+
+/// From this on a reader sees two weights as different.
+const APART: f32 = 0.25;
 
 /// A document with its numbers.
 #[derive(Clone, Debug)]
@@ -43,6 +47,19 @@ impl Pass {
     pub fn get(&self, table: TableId) -> Cow<'_, Matrix> {
         let own = self.tables.get(usize::from(table.0));
         own.map_or_else(|| Cow::Owned(Matrix::zeros(0, 0)), Cow::Borrowed)
+    }
+
+    /// The strongest weight of the first head in the first row that another head looks at otherwise.
+    #[must_use]
+    pub fn apart(&self) -> Cell {
+        let (n, heads) = (self.document.n(), self.document.heads);
+        let weight = |head: usize, row, col| self.get(weights(head)).get(row, col).unwrap_or(0.0);
+        let differs =
+            |head, row, col| (weight(head, row, col) - weight(0, row, col)).abs() >= APART;
+        let other = |row: &usize| (1..heads).any(|head| (0..n).any(|col| differs(head, *row, col)));
+        let row = (0..n).find(other).unwrap_or(0);
+        let col = first_largest((0..n).map(|col| weight(0, row, col)));
+        Cell::new(weights(0), row, col)
     }
 
     fn computed(&self, table: TableId) -> Matrix {
@@ -109,11 +126,33 @@ impl Pass {
         Expr::Scaled(products.collect(), Factor::chosen(Scale::SqrtDk, d_k))
     }
 
-    fn weight(&self, head: usize, row: usize, col: usize) -> Expr {
+    fn score_at(&self, head: usize, row: usize, col: usize) -> Term {
         // Scores are in no table of the step that shows the maps: there is nothing to light.
-        let score = |j| Term::from(self.at(scores(head), row, j).value);
+        self.at(scores(head), row, col).value.into()
+    }
+
+    fn weight(&self, head: usize, row: usize, col: usize) -> Expr {
+        let score = |j| self.score_at(head, row, j);
         Expr::weight(score(col), (0..self.document.n()).map(score))
     }
+
+    /// A weight written with the scores: exponentials are in no table, and nobody knows what 0.12 / 1.24 is.
+    fn spelt(&self, head: usize, Cell { row, col, .. }: Cell) -> Expr {
+        let exp = |j| format!("exp({})", shown(self.score_at(head, row, j).value, 2));
+        let seen = (0..self.document.n()).filter(|j| self.sees(row, *j));
+        let sum = seen.map(exp).collect::<Vec<_>>().join(" + ");
+        let weight = self.weight(head, row, col);
+        match self.sees(row, col) {
+            true => Expr::Known(weight.evaluate(), format!("{} / ({sum})", exp(col))),
+            false => weight,
+        }
+    }
+}
+
+/// Where the largest stands; of equal ones the first.
+fn first_largest(all: impl Iterator<Item = f32>) -> usize {
+    let larger = |best: (usize, f32), own: (usize, f32)| if own.1 > best.1 { own } else { best };
+    all.enumerate().fold((0, f32::NEG_INFINITY), larger).0
 }
 
 impl Numbers for Pass {
@@ -126,9 +165,10 @@ impl Numbers for Pass {
         if cell.row >= rows || cell.col >= cols {
             return None;
         }
-        Some(match self.document.input(cell.name) {
-            Some(own) => Expr::Given(own.at(cell.row, cell.col)),
-            None => self.by_rule(cell),
+        Some(match (self.document.input(cell.name), head_of(cell.name)) {
+            (Some(own), _) => Expr::Given(own.at(cell.row, cell.col)),
+            (None, Some(head)) if cell.name == weights(head) => self.spelt(head, cell),
+            (None, _) => self.by_rule(cell),
         })
     }
 

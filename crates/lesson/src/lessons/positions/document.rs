@@ -99,7 +99,7 @@ impl Document {
             x,
             w_q,
             w_k,
-            order: (0..n).rev().collect(),
+            order: (0..n).collect(),
             by_words: true,
             scheme: Scheme::default(),
             base: 10_000.0,

@@ -64,14 +64,15 @@ impl Rule {
     /// All of them, in the order of the tables' rows.
     pub const ALL: [Self; 4] = [Self::SqrtWidth, Self::None, Self::Width, Self::SqrtModel];
 
-    /// How it is written.
+    /// How it is written, where `heads` make d_model: that one by what it is of d_k, which says how far it is off, and
+    /// for which plain text and pictures have the signs.
     #[must_use]
-    pub const fn written(self) -> &'static str {
+    pub fn written(self, heads: usize) -> String {
         match self {
-            Self::SqrtWidth => "1/√dₖ",
-            Self::None => "1",
-            Self::Width => "1/dₖ",
-            Self::SqrtModel => "1/√d_model",
+            Self::SqrtWidth => "1/√dₖ".to_owned(),
+            Self::None => "1".to_owned(),
+            Self::Width => "1/dₖ".to_owned(),
+            Self::SqrtModel => format!("1/√({heads}·dₖ)"),
         }
     }
 

@@ -317,7 +317,7 @@ impl Lesson for Scale {
 
     fn labels(document: &Document, axis: Axis) -> Vec<String> {
         match axis {
-            Axis::Queries => Rule::ALL.map(|rule| rule.written().to_owned()).to_vec(),
+            Axis::Queries => Rule::ALL.map(|rule| rule.written(document.heads)).to_vec(),
             Axis::Keys => (1..=document.keys)
                 .map(|key| format!("k{}", number::subscript(key)))
                 .collect(),

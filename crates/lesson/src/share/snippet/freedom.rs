@@ -85,6 +85,22 @@ pub fn held_by(options: &EmbedOptions, control: &Control) -> Option<(Control, Fr
     hidden.or(locked.map(|own| (*own, Freedom::Locked)))
 }
 
+/// By what a reader leaves what is asked: other numbers, another level, another lesson.
+const AWAY: [&str; 4] = ["level", "examples", "mask", "elsewhere"];
+
+/// Hides what leads away from a question once one is `asked`, and frees it when none is any more. What is locked stays so.
+pub fn keep_at(options: &mut EmbedOptions, controls: &[Control], asked: bool) {
+    let (before, after) = match asked {
+        true => (Freedom::Free, Freedom::Hidden),
+        false => (Freedom::Hidden, Freedom::Free),
+    };
+    for control in controls.iter().filter(|own| AWAY.contains(&own.name)) {
+        if freedom(options, control) == before {
+            set(options, controls, control, after);
+        }
+    }
+}
+
 /// Says `freedom` of `control` in the options; both lists stay in the order of the lesson's `controls`.
 pub fn set(options: &mut EmbedOptions, controls: &[Control], control: &Control, freedom: Freedom) {
     for list in [&mut options.lock, &mut options.hide] {

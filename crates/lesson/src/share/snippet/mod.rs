@@ -19,7 +19,7 @@ mod short;
 
 pub use draft::{Draft, DraftProblem, LONGEST_TEXT, MOST_OPTIONS, shares};
 pub use form::{Form, Words, folder};
-pub use freedom::{Entry, Freedom, freedom, held_by, outline, set};
+pub use freedom::{Entry, Freedom, freedom, held_by, keep_at, outline, set};
 pub use kind::Kind;
 pub use made::Made;
 pub use offer::{askable, default_cell};

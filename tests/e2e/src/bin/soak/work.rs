@@ -19,7 +19,7 @@ const RUNS: &str =
 
 /// Writes on, and begins anew where the text has become long or is refused. What was written before is waited for.
 const WRITE: &str = "const lesson = document.querySelector('#models'), text = lesson.querySelector('[data-control=text]');
-    if (lesson.querySelector('[aria-busy=true]')) return;
+    if (lesson.querySelector('[aria-busy=true], [data-action=write-on][data-state=writing]')) return;
     window.done = (window.done ?? 0) + (text.value !== window.before);
     window.before = text.value;
     if (text.value.length > 400 || lesson.querySelector('[data-problem]')) {

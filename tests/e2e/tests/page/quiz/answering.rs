@@ -1,6 +1,6 @@
 //! A number typed, a row dragged, and what is no answer.
 
-use e2e::{Error, Outcome, Page, on_blank_page, on_page};
+use e2e::{Error, Outcome, Page, on_blank_page, on_page, until};
 
 use super::{answered, type_answer};
 
@@ -17,7 +17,14 @@ fn a_number_is_predicted_by_keyboard() -> Outcome {
         assert_eq!(page.texts("[data-quiz-prompt]").await?, ["What is it?"]);
         page.matrix_once("scores", "uncovered", |scores| scores[2][2] == 2.0)
             .await?;
-        page.says("[data-quiz-said]", "Right.").await?;
+        // The focus is at what came of it, and that is what it is called: heard once.
+        until("the focus at the outcome", async || {
+            page.holds("return document.activeElement.id === 'quiz-outcome'")
+                .await
+        })
+        .await?;
+        let called = page.attribute("#quiz-outcome", "aria-label").await?;
+        assert!(called.is_some_and(|called| called.starts_with("Right.")));
         page.console_is_clean().await
     })
 }
@@ -92,6 +99,23 @@ fn a_row_of_weights_is_dragged() -> Outcome {
         page.says("[data-quiz-verdict]", "Right").await?;
         assert_eq!(page.count("[data-quiz-numbers] tr").await?, 3);
         Ok(())
+    })
+}
+
+/// A sum that is not 1 is said before anything is judged; who checks again means it.
+#[test]
+fn bars_that_do_not_sum_to_one_are_not_judged_at_once() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("preset=worked&stage=weights&ask=weights.2")
+            .await?;
+        page.send_keys_to("[data-bar='0']", "\u{e010}").await?;
+        page.click_on("[data-action=check]").await?;
+        page.says("[data-quiz-problem]", "Your bars add up to 1.67")
+            .await?;
+        assert_eq!(page.count("[data-quiz-outcome]").await?, 0);
+        page.click_on("[data-action=check]").await?;
+        page.element_is_there("[data-quiz-verdict]").await?;
+        page.says("[data-quiz-mistake]", "1.67").await
     })
 }
 

@@ -25,6 +25,7 @@ fn axe_finds_nothing_serious() -> Outcome {
                     type_answer(&page, "0.5").await?;
                 } else {
                     page.drag("[data-bar='0']", 2).await?;
+                    page.click_on("[data-action=divide]").await?;
                     page.click_on("[data-action=check]").await?;
                 }
                 page.element_is_there("[data-quiz-verdict]").await?;

@@ -9,6 +9,9 @@ use crate::sheet::plane::Plane;
 
 const LINK: &str = "preset=cat&level=queries&stage=weights&ask=weights.1";
 
+/// For whoever cannot draw, or does not see the arrows.
+pub const INSTEAD: &str = "Or say for each key: same side, opposite, or across.";
+
 /// The exercise.
 pub fn exercise() -> Result<Exercise, String> {
     let head = Head::open(LINK)?;
@@ -37,7 +40,7 @@ fn task(head: &Head) -> String {
         .collect();
     format!(
         "<div class=\"beside\">\n{}<div>\n\
-         <p>The arrows are the three keys. Draw the query of {word}, {}, from the middle.</p>\n\
+         <p>The arrows are the three keys. Draw the query of {word}, {}, from the middle. {INSTEAD}</p>\n\
          <p>Compute nothing yet. Which key gets the largest weight from {word}?</p>\n\
          <p>{}</p>\n<p>Why?</p>\n{}\
          <p>Guess the three weights. They add up to 1.</p>\n<p class=\"gaps\">{guesses}</p>\n</div>\n</div>\n",

@@ -2,7 +2,7 @@
 
 use lesson::Name;
 
-use super::{Exercise, predict::keys};
+use super::{Exercise, predict::INSTEAD, predict::keys};
 use crate::sheet::head::Head;
 use crate::sheet::markup::{GAP, boxes, lines, number, typed, vector};
 use crate::sheet::plane::Plane;
@@ -35,7 +35,7 @@ fn task(head: &Head) -> String {
     format!(
         "<div class=\"beside\">\n{}<div>\n\
          <p><b>a)</b> Draw a query for {word} with which {wanted} gets the largest weight. Keys stay as \
-         they are. Many answers are right.</p>\n\
+         they are. Many answers are right. {INSTEAD}</p>\n\
          <p class=\"gaps\">q = ( {GAP} , {GAP} )</p>\n<p>Its three scores:</p>\n<p class=\"gaps\">{scores}</p>\n\
          <p><b>b)</b> Is there a query for which all three weights are the same? {}</p>\n{}</div>\n</div>\n",
         keys(Plane::new(), head).svg("Three keys as arrows on squared paper"),

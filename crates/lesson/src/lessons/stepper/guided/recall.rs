@@ -4,6 +4,7 @@ use crate::head::name::Name;
 use crate::head::trace::Trace;
 
 use super::strongest;
+use crate::core::number;
 
 /// What an answer amounts to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,70 @@ pub fn answers(trace: &Trace, row: usize) -> Vec<(Answer, Vec<f32>)> {
     let count = offered.len();
     offered.rotate_left((row * 3 + 2) % count);
     offered
+}
+
+/// How many places after the point stand in the question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Digits {
+    /// In the weights.
+    pub weights: u8,
+    /// In the answers.
+    pub answers: u8,
+}
+
+/// The places with which who computes by hand, from the weights as they stand there, comes to the right answer as it
+/// stands there: `usual` for both if that will do, else fewer in the answers, else one more in the weights. Values that
+/// are not `typed` stand there with the usual ones.
+#[must_use]
+pub fn digits(trace: &Trace, row: usize, usual: u8, typed: bool) -> Digits {
+    let offered = answers(trace, row);
+    let all = [usual, usual + 1].into_iter().flat_map(|weights| {
+        let fewer = (usual.min(1)..=usual).rev();
+        fewer.map(move |answers| Digits { weights, answers })
+    });
+    let value = |value: f32| match typed {
+        true => f64::from(value),
+        false => rounded(value, usual),
+    };
+    let fits = |digits: &Digits| {
+        told_apart(&offered, digits.answers) && comes_out(trace, row, *digits, value)
+    };
+    let same = Digits {
+        weights: usual,
+        answers: usual,
+    };
+    let mut all = all.filter(|_| !offered.is_empty());
+    all.find(fits).unwrap_or(same)
+}
+
+/// Whether no two answers look the same.
+fn told_apart(offered: &[(Answer, Vec<f32>)], digits: u8) -> bool {
+    let written = |own: &(Answer, Vec<f32>)| {
+        let all = own.1.iter().map(|value| number::shown(*value, digits));
+        all.collect::<Vec<_>>()
+    };
+    let all: Vec<_> = offered.iter().map(written).collect();
+    (0..all.len()).all(|index| !all[..index].contains(&all[index]))
+}
+
+/// Whether what is computed from rounded weights is rounded to the answer.
+fn comes_out(trace: &Trace, row: usize, digits: Digits, value: impl Fn(f32) -> f64) -> bool {
+    let (v, output) = (trace.get(Name::V), trace.get(Name::Output));
+    let weights = trace.get(Name::Weights).row(row);
+    // Half a unit, and not the middle between two: that may be rounded either way.
+    let room = 0.499 * 10f64.powi(-i32::from(digits.answers));
+    (0..v.cols()).all(|col| {
+        let part =
+            |(weight, own): (&f32, &[f32])| rounded(*weight, digits.weights) * value(own[col]);
+        let by_hand: f64 = weights.iter().zip(v.iter_rows()).map(part).sum();
+        (by_hand - rounded(output.at(row, col), digits.answers)).abs() < room
+    })
+}
+
+/// What stands there, as a number.
+fn rounded(value: f32, digits: u8) -> f64 {
+    let written = format!("{value:.*}", usize::from(digits));
+    written.parse().unwrap_or(f64::NAN)
 }
 
 fn differ(own: &[f32], other: &[f32]) -> bool {
