@@ -111,8 +111,9 @@ fn Total() -> impl IntoView {
     view! { <p class="b-sum" data-loss="">{sum}</p> }
 }
 
-/// L = 0.02 + 0.20 + 0.78 = 1.00
+/// L = 0.0207 + 0.2025 + 0.7834 = 1.0066: with two more digits than elsewhere, so that what is read adds up.
 fn added(way: &Way, digits: u8) -> String {
+    let digits = digits.saturating_add(2);
     let rows = way.get(LOSS);
     let parts: Vec<String> = rows.data().iter().map(|x| operand(*x, digits)).collect();
     format!("L = {} = {}", parts.join(" + "), shown(way.loss(), digits))
