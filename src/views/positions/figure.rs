@@ -9,7 +9,7 @@ use super::clocks::Clocks;
 use super::order::{Marks, Order};
 use super::plots::{Beyond, Distances, Penalties, Wave};
 use super::track::Track;
-use crate::reactive::{derived, memo, part};
+use crate::reactive::{derived, memo, part, shown_while};
 use crate::widgets::matrix::MatrixTable;
 
 /// The figure.
@@ -80,15 +80,12 @@ fn Orders() -> impl IntoView {
         let told = bench.step.get() == "order";
         told && bench.document.with(|d| d.scheme.adds())
     });
-    let input = part(move || match adds.get() {
-        true => tables(&[H]),
-        false => tables(&[X]),
-    });
+    let sum = shown_while(move || adds.get(), || tables(&[H]));
     // Wide tables do not stand beside each other on every screen.
     let wide = derived(move || bench.document.with(|d| d.d() > 4).then_some(""));
     view! {
-        <div class="pos-both" data-wide=wide>
-            <div class="pos-row">{input}{tables(&[A1, O1])}</div>
+        <div class="pos-both" data-wide=wide data-adds=derived(move || adds.get().then_some(""))>
+            <div class="pos-row">{tables(&[X])}{sum}{tables(&[A1, O1])}</div>
             <Order/>
             <div class="pos-row">{tables(&[XP, AP, OP])}<Marks/></div>
         </div>
