@@ -62,7 +62,7 @@ cargo xtask <chore>
   verify-exports            the exported PyTorch programs give the page's numbers
   train <name>              make a model of assets/models anew, from its seed; `reader` fetches books and takes an hour
   worksheet [<address>]     docs/worksheet.html anew; for a page at that address, into target/
-  picture                   README's moving picture anew: the guided walk, filmed in headless Chromium
+  picture                   README's pictures anew: the guided walk, filmed in headless Chromium, and those that stand still
   bench page                measure the page in headless Chromium
   bench lighthouse [--rounds N]  Lighthouse's scores of every lesson on a phone, the median of N (five)
   bench edit                what one edit takes, beside a page of one field

@@ -1,4 +1,5 @@
-//! Films the guided walk in headless Chromium and makes the moving picture of README from it.
+//! Films the guided walk in headless Chromium and makes the moving picture of README from it, after those that
+//! stand still.
 //!
 //! Run it by `cargo xtask picture`, which says where the tools are. What is filmed is the built page, at its plain
 //! address, with its own movements: they are held at each moment and photographed, so that two runs on one machine
@@ -8,6 +9,7 @@ mod camera;
 mod delta;
 mod file;
 mod palette;
+mod stills;
 
 use std::fs;
 use std::process::ExitCode;
@@ -50,6 +52,8 @@ fn main() -> ExitCode {
 
 /// Films the walk and writes the picture.
 async fn make(page: Page) -> Outcome {
+    // Before the camera, which holds every movement for ever.
+    stills::take(&page).await?;
     let camera = Camera::set_up(page, SIZE).await?;
     let mut film = Film::default();
     for (beat, hold) in BEATS {
