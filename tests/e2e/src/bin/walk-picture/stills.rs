@@ -64,6 +64,8 @@ const fn size(width: u32, height: u32) -> Size {
 
 /// Takes all of them.
 pub async fn take(page: &Page) -> Outcome {
+    page.devtools("Emulation.setScrollbarsHidden", json!({ "hidden": true }))
+        .await?;
     for still in &STILLS {
         eprintln!("Taking “{}” …", still.file);
         taken(page, still).await?;
@@ -73,9 +75,9 @@ pub async fn take(page: &Page) -> Outcome {
 
 async fn taken(page: &Page, still: &Still) -> Outcome {
     page.resize(still.size.width, still.size.height).await?;
-    page.open(still.link).await?;
-    if still.link.contains("lesson=training") {
-        page.settled().await?;
+    match still.file {
+        "training" => page.open_training("").await?,
+        _ => page.open(still.link).await?,
     }
     if !still.first.is_empty() {
         page.element_is_there("[data-action=check]").await?;
@@ -83,8 +85,12 @@ async fn taken(page: &Page, still: &Still) -> Outcome {
     }
     page.element_is_there(still.shows).await?;
     // What comes a moment later moves what is there.
-    let still_there = "return document.getAnimations().length === 0 && document.fonts.status === 'loaded'";
+    let still_there =
+        "return document.getAnimations().length === 0 && document.fonts.status === 'loaded'";
     until("the page to rest", async || page.holds(still_there).await).await?;
+    // What is not looked at first is drawn when the browser has the time.
+    let idle = "return new Promise(done => setTimeout(done, 1500))";
+    page.script(idle, vec![]).await?;
     let png = json!({ "format": "png" });
     let shot = page.devtools("Page.captureScreenshot", png).await?;
     let png = STANDARD
