@@ -13,6 +13,8 @@ use super::page::{document, window};
 const ACTIVE: &str = "[data-active]";
 /// The cell whose arithmetic is shown.
 const EXPLAINED: &str = "[data-active] [data-explained]";
+/// Where the window may begin above it, from the first line of the lesson to the words of the step.
+const EDGES: [&str; 3] = [".levels", ".stage-bar", ".words"];
 /// What may stand in front of the foot of the page.
 const IN_FRONT: [&str; 3] = [".walk", ".inspector", ".g-actions"];
 /// What is asked, and the cells that it is about.
@@ -28,6 +30,8 @@ const ROOM: f64 = 8.0;
 enum Held {
     Nothing,
     Step,
+    /// The step, with the window's head at one of the edges.
+    Edge,
     Question,
 }
 
@@ -47,7 +51,8 @@ pub fn keep() {
     let release = Closure::<dyn Fn()>::new(|| HOLDING.set(Held::Nothing));
     let moved = Closure::<dyn Fn()>::new(|| match HOLDING.get() {
         Held::Nothing => (),
-        Held::Step => step(),
+        Held::Step => show(false),
+        Held::Edge => show(true),
         Held::Question => question(),
     });
     let (Some(document), Ok(observer)) = (
@@ -96,16 +101,38 @@ pub fn step() {
     if HOLDING.get() == Held::Question && first(QUESTION).is_some() {
         return question();
     }
-    if let Some(active) = first(ACTIVE) {
-        down_to(&active);
-    }
+    show(false);
+}
+
+/// Shows the step, with the window `kept` at an edge where it began at one.
+fn show(kept: bool) {
+    let at_edge = first(ACTIVE).is_some_and(|active| from_edge(&active, kept));
     if let Some(cell) = first(EXPLAINED) {
+        down_to(&cell);
         along(&cell, ".field");
     }
     if let Some(chip) = first(CHIP) {
         along(&chip, ".stage-bar");
     }
-    HOLDING.set(Held::Step);
+    HOLDING.set(match at_edge {
+        true => Held::Edge,
+        false => Held::Step,
+    });
+}
+
+/// Brings all of it into view where it is not, and then cuts through nothing above it: the window begins at the first
+/// edge that leaves room for it. The same again where the window is to be `kept` at an edge. True where it begins at one.
+fn from_edge(active: &Element, kept: bool) -> bool {
+    let own = Span::of(active);
+    let (top, foot) = (ROOM, foot() - ROOM);
+    if !kept && own.way_into(top, foot).abs() < 1.0 {
+        return false;
+    }
+    let edges = EDGES.into_iter().filter_map(first);
+    let mut edges = edges.map(|edge| Span::of(&edge).top);
+    let edge = edges.find(|edge| *edge <= own.top && own.bottom - *edge <= foot);
+    scroll(edge.unwrap_or(own.top));
+    true
 }
 
 /// Brings what a step asks into view, and its matrix where there is room for both: who goes on reads first. The frame

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::reactive::derived;
+use crate::browser::{page, reveal};
+use crate::reactive::{derived, on};
 use crate::text::{say, tr};
 use crate::widgets::markup::typeset;
 
@@ -30,12 +31,15 @@ macro_rules! terms {
 }
 
 terms! {
-    token embedding vector dot_product query key value projection score scaling mask causal softmax logit weight output
+    token embedding vector dot_product query key value projection score scaling mask causal softmax exp logit weight output
     d_model d_k n_heads head multi_head self_attention cross_attention residual layer_norm mlp relu block transformer
     position loss training held_out gradient learning_rate step parameter ablation induction_head previous_token_head
     entropy variance jacobian temperature sampling kv_cache flash_attention tile linear_attention window simd quadratic
     sinusoidal rope alibi
 }
+
+/// The words that have been opened.
+const OPENED: &str = "details.terms[open]";
 
 /// A menu of words, and what they mean.
 pub fn menu(slugs: &'static [&'static str]) -> AnyView {
@@ -43,10 +47,13 @@ pub fn menu(slugs: &'static [&'static str]) -> AnyView {
         let names: Vec<_> = slugs.iter().map(|slug| name(slug)).collect();
         typeset(&crate::text::list(&names))
     });
+    // Below them something may be stuck in front of the page.
+    let opened = |_| page::after_frame(|| reveal::said(OPENED));
     view! {
-        <details class="menu terms">
+        <details class="menu terms" on:toggle=on(opened)>
             <summary><b>{say!(path.here)}</b>" "<span inner_html=names></span></summary>
-            <div class="menu-items">{list(slugs.to_vec())}</div>
+            // It scrolls, with the keyboard too.
+            <div class="menu-items" tabindex="0" role="group" aria-label=say!(path.here)>{list(slugs.to_vec())}</div>
         </details>
     }
     .into_any()

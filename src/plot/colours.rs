@@ -1,6 +1,7 @@
 //! The colour maps. Weights (0…1) have one sequential map, signed values one diverging map centred
-//! on 0 (blue below, orange above: told apart with every common colour blindness). Both run from
-//! the colour of the page to a middle tone on which the ink keeps a contrast of at least 4.5 : 1.
+//! on 0 (slate below, gold above: told apart with every common colour blindness, and neither is the
+//! hue of Q, K, V or any other matrix, which their frames have). Both run from the colour of the page
+//! to a middle tone on which the ink keeps a contrast of at least 4.5 : 1.
 
 use attention::Matrix;
 use plotters::style::RGBColor;
@@ -68,8 +69,8 @@ fn ends(range: Range, dark: bool) -> (RGBColor, RGBColor) {
     match (range, dark) {
         (Range::Sequential(_), false) => (page(false), RGBColor(72, 178, 156)),
         (Range::Sequential(_), true) => (page(true), RGBColor(18, 120, 103)),
-        (Range::Diverging(_), false) => (RGBColor(98, 160, 218), RGBColor(238, 150, 84)),
-        (Range::Diverging(_), true) => (RGBColor(36, 98, 168), RGBColor(164, 86, 22)),
+        (Range::Diverging(_), false) => (RGBColor(142, 158, 186), RGBColor(233, 188, 84)),
+        (Range::Diverging(_), true) => (RGBColor(78, 92, 120), RGBColor(122, 92, 18)),
     }
 }
 

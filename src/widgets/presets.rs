@@ -72,5 +72,5 @@ pub fn PresetNote() -> impl IntoView {
             (None, _) => (String::new(), tokens),
         }
     });
-    view! { <p class="note preset-note" inner_html=derived(move || note.with(|(note, _)| typeset(note)))></p> }
+    view! { <p class="note preset-note" data-control="preset-note" inner_html=derived(move || note.with(|(note, _)| typeset(note)))></p> }
 }

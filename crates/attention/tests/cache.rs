@@ -20,6 +20,7 @@ for_each_backend!(
     a_run_reads_with_a_cache_and_without,
     changes_are_the_same_with_a_cache,
     a_lean_run_has_the_same_numbers_and_no_way_back,
+    a_lean_run_of_a_batch_has_the_same_numbers,
     a_cache_with_less_room_gives_the_same_bits,
 );
 
@@ -172,7 +173,7 @@ fn a_lean_run_has_the_same_numbers_and_no_way_back(backend: Backend) {
     for (name, config) in settings() {
         let model = model(config, backend);
         let n = IDS.len().min(model.config().max_len);
-        let mut lean = Run::lean(&model, n).unwrap();
+        let mut lean = Run::lean(&model, 1, n).unwrap();
         for shift in 0..3 {
             let ids: Vec<u32> = IDS[..n].iter().map(|id| (id + shift) % 7).collect();
             let whole = read(&model, &ids);
@@ -203,6 +204,27 @@ fn a_lean_run_has_the_same_numbers_and_no_way_back(backend: Backend) {
             matches!(refused, Err(ModelError::MadeForOther { .. })),
             "{name}"
         );
+    }
+}
+
+/// Several sequences at once.
+fn a_lean_run_of_a_batch_has_the_same_numbers(backend: Backend) {
+    for (name, config) in settings() {
+        let model = model(config, backend);
+        let n = IDS.len().min(model.config().max_len);
+        let shifted = |shift: u32| IDS[..n].iter().map(move |id| (id + shift) % 7);
+        let two: Vec<u32> = shifted(0).chain(shifted(3)).collect();
+        let (mut lean, mut whole) = (
+            Run::lean(&model, 2, n).unwrap(),
+            Run::new(&model, 2, n).unwrap(),
+        );
+        model.forward(&two, &mut lean).unwrap();
+        model.forward(&two, &mut whole).unwrap();
+        assert_same_bits(lean.logits(), whole.logits(), name);
+        for layer in 0..model.config().n_layers {
+            let of = |run: &Run| run.weights(&model, layer, 1, 0);
+            assert_eq!(of(&lean), of(&whole), "{name}");
+        }
     }
 }
 

@@ -185,7 +185,7 @@ fn encode(opened: &Opened, text: &str) -> Result<Vec<u32>, Trouble> {
 
 /// A pass over `ids`.
 pub async fn run(model: &Model, ids: &[u32], changes: Changes<'_>) -> Result<Run, Trouble> {
-    let mut run = Run::lean(model, ids.len()).map_err(of_model)?;
+    let mut run = Run::lean(model, 1, ids.len()).map_err(of_model)?;
     let read = model.forward_changed_async(ids, &mut run, changes).await;
     read.map(|()| run).map_err(of_model)
 }

@@ -117,7 +117,7 @@ fn at(matrix: &Matrix) -> *const f32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn model_read(whole: &mut Whole, n: usize) -> *const f32 {
     let kept = whole.read.take().filter(|run| run.extent().n == n);
-    let Ok(mut run) = kept.map_or_else(|| Run::lean(&whole.model, n), Ok) else {
+    let Ok(mut run) = kept.map_or_else(|| Run::lean(&whole.model, 1, n), Ok) else {
         return std::ptr::null();
     };
     let done = whole.model.forward(&ids(n), &mut run);

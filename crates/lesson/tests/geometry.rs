@@ -139,6 +139,12 @@ fn turning_keeps_the_length_and_lengthening_the_direction() {
         assert!((plane::length(q) - 2.0).abs() < 0.02, "{q:?}");
         assert!((plane::direction(q) - direction).abs() < 0.01, "{q:?}");
     }
+    for degrees in -180i16..=180 {
+        let turn = Change::Turn(f32::from(degrees).to_radians());
+        player.apply(Command::Own(turn)).unwrap();
+    }
+    let q = now(&player).q();
+    assert!((plane::length(q) - 2.0).abs() < 0.01, "{q:?} after a round");
     let before = plane::direction(now(&player).q());
     player.apply(Command::Own(Change::Lengthen(5.0))).unwrap();
     assert!((plane::direction(now(&player).q()) - before).abs() < 0.01);

@@ -31,7 +31,7 @@ pub fn Chosen() -> impl IntoView {
     let lines = memo(move || lines(cost, chosen.get()));
     let line = |words: String| view! { <p>{words}</p> };
     view! {
-        <section class="card chosen" data-chosen="">
+        <section class="card chosen" data-chosen="" data-control="beside">
             <h3>{title}</h3>
             {part(move || lines.get().into_iter().map(line).collect_view().into_any())}
             <Clock/>

@@ -18,7 +18,7 @@ pub fn Controls() -> impl IntoView {
     let plain = |value: usize| value.to_string();
     let megabytes = |value: usize| tr!(cost.megabytes, count = value);
     view! {
-        <section class="card cost-settings" aria-label=say!(cost.settings)>
+        <section class="card cost-settings" data-control="settings" aria-label=say!(cost.settings)>
             <fieldset class="methods">
                 <legend>{say!(cost.methods)}</legend>
                 {Method::ALL.map(|method| view! { <MethodSwitch method=method/> }).collect_view()}

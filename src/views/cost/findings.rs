@@ -20,7 +20,7 @@ use crate::text::{following, say, tr};
 pub fn Findings() -> impl IntoView {
     let fitted = fit::FITTED;
     view! {
-        <section class="card findings">
+        <section class="card findings" data-control="beside">
             <h3>{say!(cost.slopes)}</h3>
             <Slopes/>
             <p class="note">{say!(cost.slope_note, count = fitted)}</p>

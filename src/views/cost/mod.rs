@@ -53,7 +53,7 @@ fn Lesson() -> impl IntoView {
     view! {
         <div class="cost">
             <h2 class="asks">{say!(cost.asks)}</h2>
-            <p class="lead">{say!(cost.lead)}</p>
+            <p class="lead" data-control="beside">{say!(cost.lead)}</p>
             <PlaceNotice place=Place::Page/>
             <CameFrom/>
             <message::Message/>

@@ -21,7 +21,7 @@ pub fn Numbers() -> impl IntoView {
         (methods, cost.sizes())
     });
     view! {
-        <section class="card numbers">
+        <section class="card numbers" data-control="beside">
             <h3>{say!(cost.table)}</h3>
             <p class="note">{say!(cost.table_caption)}</p>
             <div class="scroll">

@@ -8,7 +8,7 @@ use crate::text::say;
 #[component]
 pub fn Reading() -> impl IntoView {
     view! {
-        <section class="card reading">
+        <section class="card reading" data-control="beside">
             <h3>{say!(cost.teach)}</h3>
             <p>{say!(cost.teach_memory)}</p>
             <p>{say!(cost.teach_fused)}</p>

@@ -42,7 +42,7 @@ pub fn Choosers() -> impl IntoView {
             <Shape/>
             <Export/>
         </section>
-        <p class="note lead">{say!(flash.lead)} " " <ToStepper/></p>
+        <p class="note lead" data-control="beside">{say!(flash.lead)} " " <ToStepper/></p>
         <PresetNote/>
         {shown_while(move || left_out.get() > 0, left_out_words)}
     }

@@ -41,7 +41,7 @@ pub fn Compare() -> impl IntoView {
         format!("<tr>{}</tr>", heads.concat())
     });
     view! {
-        <section class="card same">
+        <section class="card same" data-control="beside">
             <h3>{say!(flash.same.title)}</h3>
             <p class="note" data-same="">{derived(move || rows.with(|rows| summary(flash, rows)))}</p>
             <div class="scroll" tabindex="0" role="group" aria-label=say!(flash.same.title)>

@@ -34,8 +34,8 @@ pub fn Inspector() -> impl IntoView {
         <section class="card inspector is-pinned" aria-label=say!(flash.cell.title)>
             <h3>{title}</h3>
             <output class="arithmetic" id="arithmetic" data-arithmetic="" aria-live="off" inner_html=derived(move || line.get())></output>
-            <p class="full">{derived(move || full(flash))}</p>
-            <p class="state">{derived(move || state(flash))}</p>
+            <p class="full" data-control="full">{derived(move || full(flash))}</p>
+            <p class="state" data-control="full">{derived(move || state(flash))}</p>
         </section>
     }
 }

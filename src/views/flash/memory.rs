@@ -23,7 +23,7 @@ pub fn Memory() -> impl IntoView {
     };
     let small = move || view! { <p class="note">{say!(flash.memory.small)}</p> }.into_any();
     view! {
-        <section class="card memory">
+        <section class="card memory" data-control="beside">
             <h3>{say!(flash.memory.title)}</h3>
             <table data-memory="" aria-label=say!(flash.memory.title)><tbody inner_html=lines></tbody></table>
             {shown_while(saves_nothing, small)}

@@ -43,7 +43,7 @@ fn Card(figures: Figures) -> impl IntoView {
         )
     };
     view! {
-        <details class="re-about">
+        <details class="re-about" data-control="beside">
             <summary>{say!(models.reader.about)}</summary>
             <p>{following(read)}</p>
             <p>{say!(models.reader.mixed)}</p>

@@ -38,7 +38,7 @@ pub fn Held() -> impl IntoView {
     };
     shown_while(there, move || {
         view! {
-            <details class="re-hub" data-lid="weights">
+            <details class="re-hub" data-lid="weights" data-control="beside">
                 <summary>{following(title)}</summary>
                 <label><input type="checkbox" data-control="int8" prop:checked=int8 on:change=on(switch)/>" "{say!(models.int8.label)}</label>
                 <p data-held="" role="status">{following(said)}</p>

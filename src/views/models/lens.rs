@@ -23,7 +23,7 @@ pub fn Lens() -> impl IntoView {
             .with(|own| own.as_ref().map_or_else(String::new, |own| rows(own)))
     });
     view! {
-        <section class="card re-lens">
+        <section class="card re-lens" data-control="beside">
             <h3>{say!(models.lens)}</h3>
             <p class="caption-line">{say!(models.lens_caption)}</p>
             <div class="scroll" tabindex="0" role="region" aria-label=say!(models.lens)>

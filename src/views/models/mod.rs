@@ -80,8 +80,8 @@ fn Lesson() -> impl IntoView {
             // Who goes to the figure finds the text first: it is what the figure is about.
             <div class="re-shown" data-figure="" tabindex="-1">
                 <text::Text/>
-                {shown_while(there, || view! { <Figure/> }.into_any())}
             </div>
+            {shown_while(there, || view! { <Figure/> }.into_any())}
             {shown_while(move || there() && !inspector.notebook.get(), || view! { <take::Take/> }.into_any())}
             <about::About/>
             <told::Told/>

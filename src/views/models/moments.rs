@@ -37,7 +37,7 @@ fn Table(all: &'static [Moment]) -> impl IntoView {
         view! { <td>{following(move || shown(bits, 2))}</td> }
     };
     view! {
-        <div class="re-moments">
+        <div class="re-moments" data-control="beside">
             <div class="row">
                 <b>{say!(models.moments.title)}</b>
                 <button type="button" data-action="watch" on:click=on(move |_| inspector.watch())>{label}</button>

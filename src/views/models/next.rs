@@ -46,7 +46,7 @@ pub fn Next() -> impl IntoView {
     });
     let both = memo(out);
     view! {
-        <section class="card re-next">
+        <section class="card re-next" data-control="beside">
             <h3>{title}</h3>
             <table data-matrix="next" aria-label=title>
                 <thead><tr>

@@ -24,6 +24,7 @@ use crate::widgets::presets::{PresetChooser, PresetNote};
 pub fn Source() -> impl IntoView {
     let inspector = inspector();
     let coming = move || inspector.coming.with(Option::is_some);
+    let shown = RwSignal::new(false);
     let own = memo(move || {
         inspector
             .document
@@ -32,26 +33,32 @@ pub fn Source() -> impl IntoView {
     view! {
         <section class="re-source" aria-label=say!(models.model)>
             <h2 class="asks">{say!(models.asks)}</h2>
-            <div class="re-card"><b data-source="">{following(name)}</b>" "<span>{following(facts)}</span></div>
-            <div class="row">
+            <div class="re-named">
+                <div class="re-card"><b data-source="">{following(name)}</b>" "<span>{following(facts)}</span></div>
+                {shown_while(coming, || view! { <Progress/> }.into_any())}
+                // Seen in a hand only, where what is set would fill the screen before the text.
+                <button type="button" class="re-fold" aria-expanded=derived(move || shown.get().to_string())
+                    on:click=on(move |_| shown.update(|own| *own = !*own))>{say!(models.settings)}</button>
+            </div>
+            <div class="row" class:shown=move || shown.get()>
                 {part(move || match own.get() {
                     false => view! { <PresetChooser/> }.into_any(),
                     true => view! { <Own/> }.into_any(),
                 })}
-                <Another/>
+                <Another shown=shown/>
                 <History/>
                 <Held/>
                 <TablesMenu/>
             </div>
-            {shown_while(coming, || view! { <Progress/> }.into_any())}
         </section>
         {shown_while(move || !own.get(), || view! { <PresetNote/> }.into_any())}
     }
 }
 
-/// The ways to open another, behind a lid. It opens by itself where one of them has something to say.
+/// The ways to open another, behind a lid. It opens by itself, with the row it stands in, where one of them has
+/// something to say.
 #[component]
-fn Another() -> impl IntoView {
+fn Another(shown: RwSignal<bool>) -> impl IntoView {
     let inspector = inspector();
     let (lid, folders) = (
         NodeRef::<html::Details>::new(),
@@ -66,11 +73,12 @@ fn Another() -> impl IntoView {
     };
     effect(move || {
         if let (true, Some(lid)) = (said(), lid.get()) {
+            shown.set(true);
             lid.set_open(true);
         }
     });
     view! {
-        <details class="re-hub" node_ref=lid data-lid="open">
+        <details class="re-hub" node_ref=lid data-lid="open" data-control="beside">
             <summary>{say!(models.open_other)}</summary>
             <div class="row">
                 <label class="re-file">

@@ -16,7 +16,7 @@ pub fn Take() -> impl IntoView {
     let archive = move |_| inspector.ask(Question::Archive);
     let program = move |_| inspector.ask(Question::Program(Box::new(programmed(inspector))));
     view! {
-        <section class="re-take" aria-label=say!(models.take.title)>
+        <section class="re-take" data-control="beside" aria-label=say!(models.take.title)>
             <button type="button" data-action="save-run" on:click=on(archive)>{say!(models.take.npz)}</button>
             <button type="button" data-action="save-program" on:click=on(program)>{say!(models.take.program)}</button>
             <p class="caption-line">{say!(models.take.note)}</p>

@@ -1,5 +1,5 @@
 //! The figure of each step: the sum of one draw, the scores of many, their variance over d_k, softmax of one draw, and
-//! softmax of many.
+//! softmax of many. What one draw comes to stands only where the step speaks of it.
 
 use leptos::prelude::*;
 use lesson::core::table::TableId;
@@ -53,7 +53,6 @@ fn inside(step: &str, wide: bool) -> AnyView {
         "grows" => view! {
             <Chart name="variances" scene=charts::variances label=say!(scale.variances_label) note=say!(scale.variances_note)/>
             <div class="scale-side"><Bar/><Spread/></div>
-            <div class="plain-tables-row">{table(Q)}{table(SCORES)}</div>
         }
         .into_any(),
         "weights" => view! {
@@ -64,7 +63,6 @@ fn inside(step: &str, wide: bool) -> AnyView {
         _ => view! {
             <Stall/>
             <div class="scale-side"><Bar/><Softmax/></div>
-            <div class="plain-tables-row">{table(Q)}{table(SCORES)}</div>
         }
         .into_any(),
     }

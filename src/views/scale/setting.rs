@@ -111,7 +111,7 @@ pub fn More() -> impl IntoView {
     view! {
         <Count control="keys" label=say!(scale.keys_label) offered=&KEYS own=keys set=Change::Keys/>
         <Count control="heads" label=say!(scale.heads_label) offered=&HEADS own=heads set=Change::Heads/>
-        <span class="note" data-model=""><i>"d"</i><sub>"model"</sub>" = "{d_model}</span>
+        <span class="note" data-model="" data-control="heads"><i>"d"</i><sub>"model"</sub>" = "{d_model}</span>
         <button type="button" data-action="seed" on:click=on(reseed)>{say!(scale.reseed)}</button>
     }
 }

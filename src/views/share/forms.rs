@@ -25,7 +25,7 @@ pub fn Kinds() -> impl IntoView {
         view! {
             <button type="button" class="share-kind" data-kind=made.slug() hidden=there
                 aria-pressed=derived(move || (now.get() == Some(made)).to_string()) on:click=on(choose)>
-                <b>{derived(move || kind(made).0)}</b>
+                <b>{derived(move || kind(made).0)}</b>" "
                 <small>{derived(move || kind(made).1)}</small>
             </button>
         }

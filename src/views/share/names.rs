@@ -41,6 +41,7 @@ names! {
     trained far
     open open_folder open_files stop_opening
     hub hub_name look_up fetch decline pause_fetching cancel_fetching open_kept delete_kept write_on hide_key own_model moment watch follow draw_row other_text swap save_run save_program notebook copy_snippet guess int8
+    preset_note full progress beside row map statistics
     other at between count_n train_on train_all untrain keep_new new w_in b_in w_out b_out
 }
 

@@ -73,7 +73,7 @@ pub fn Outcome() -> impl IntoView {
             <textarea id=TEXT readonly rows="6" spellcheck="false" aria-label=say!(share.result) aria-describedby="share-about"
                 prop:value=derived(move || text.get())></textarea>
             <p class="row">
-                <button type="button" class="primary" data-action="share-copy" on:click=on(begin)>{say!(share.copy)}</button>
+                <button type="button" class="primary" data-action="share-copy" aria-label=say!(share.copy_label) on:click=on(begin)>{say!(share.copy)}</button>
                 <a href=address target="_blank" rel="noopener" data-action="share-try" title=say!(share.try_label)>{say!(share.try_it)}</a>
                 <span class="note" data-share="length">{derived(move || characters(text.with(|t| t.chars().count())))}</span>
             </p>

@@ -14,7 +14,7 @@ use crate::language;
 use crate::quiz::PredictSwitch;
 use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::state::{Place, lab};
-use crate::text::{say, tr};
+use crate::text::{following, say, tr};
 use crate::widgets::chooser::Chooser;
 use crate::widgets::digits::DigitsChooser;
 use crate::widgets::history::History;
@@ -25,28 +25,39 @@ use crate::widgets::presets::{PresetChooser, PresetNote};
 pub fn Choosers() -> impl IntoView {
     let lab = lab();
     let all = memo(move || lab.view.with(|view| view.level == Level::Explore));
-    let choosers = part(move || match all.get() {
-        true => view! {
-            <PresetChooser/>
-            <HeadChoosers/>
-            <ModeChooser/>
-            <DigitsChooser/>
-            <PredictSwitch/>
-            <History/>
-            <Shape/>
-            <Export/>
-        }
-        .into_any(),
-        false => view! {
-            <PresetChooser/>
-            <MaskChooser/>
-            <History/>
-        }
-        .into_any(),
+    let others = part(move || match all.get() {
+        true => view! { <Settings/> }.into_any(),
+        false => view! { <MaskChooser/> }.into_any(),
     });
     view! {
-        <section class="choosers" aria-label=say!(control.label)>{choosers}</section>
+        <section class="choosers" aria-label=say!(control.label)>
+            <PresetChooser/>
+            <History/>
+            {others}
+        </section>
         <PresetNote/>
+    }
+}
+
+/// All that can be set beside the example: on a phone behind a button, else in the row.
+#[component]
+fn Settings() -> impl IntoView {
+    let open = RwSignal::new(false);
+    // The page has settings, too.
+    let called = following(|| format!("{}: {}", tr!(settings.title), tr!(control.label)));
+    view! {
+        <div class="set-fold">
+            <button type="button" aria-label=called aria-expanded=derived(move || open.get().to_string())
+                on:click=on(move |_| open.update(|open| *open = !*open))>{say!(settings.title)}</button>
+            <div class="set-items">
+                <HeadChoosers/>
+                <ModeChooser/>
+                <DigitsChooser/>
+                <PredictSwitch/>
+                <Shape/>
+                <Export/>
+            </div>
+        </div>
     }
 }
 

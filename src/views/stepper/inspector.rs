@@ -33,7 +33,7 @@ pub fn Inspector() -> impl IntoView {
         <section class="card inspector" class:is-pinned=pinned aria-label=say!(cell.title)>
             <h3 class=derived(move || format!("hue-{}", lab.table(cell.get().name).hue))>{title}</h3>
             <Arithmetic/>
-            <p class="full">{full}</p>
+            <p class="full" data-control="full">{full}</p>
             <State/>
             <Actions/>
         </section>
@@ -73,7 +73,7 @@ fn State() -> impl IntoView {
             _ => tr!(cell.hint),
         }
     });
-    view! { <p class="state">{words}</p> }
+    view! { <p class="state" data-control="full">{words}</p> }
 }
 
 /// Whether a cell of it is decreed to be what it is where the query may see nothing.

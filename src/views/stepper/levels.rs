@@ -64,7 +64,7 @@ pub fn Levels() -> impl IntoView {
         <div class="levels" id=LEVELS role="group" tabindex="-1" data-control="level" aria-label=say!(guided.levels)>
             {Level::ALL.map(one).collect_view()}
         </div>
-        <p class="level-new note">{derived(move || new(lab.view.with(|view| view.level)))}</p>
+        <p class="level-new note" data-control="level">{derived(move || new(lab.view.with(|view| view.level)))}</p>
         {told.place()}
     }
 }

@@ -27,7 +27,7 @@ pub fn AttentionMap() -> impl IntoView {
     let height = derived(move || lab.settled.with(|(d, _)| 22 + (d.n() as u32 * 34).min(320)));
     let title = say!(map.title);
     view! {
-        <section class="card map">
+        <section class="card map" data-control="map">
             <h3>{title}</h3>
             <Picture scene=scene label=title height=height class="map"/>
             <p class="caption-line">{say!(map.caption)}</p>

@@ -23,7 +23,7 @@ pub fn Row() -> impl IntoView {
     let lab = lab();
     let last = memo(move || lab.stage.get() == Stage::Output);
     view! {
-        <section class="card row-card">
+        <section class="card row-card" data-control="row">
             <QueryChooser/>
             {part(move || if last.get() { view! { <Contributions/> }.into_any() } else { view! { <Weights/> }.into_any() })}
         </section>
@@ -190,7 +190,7 @@ pub fn RowStatistics() -> impl IntoView {
             .collect::<String>()
     });
     view! {
-        <section class="card statistics">
+        <section class="card statistics" data-control="statistics">
             <h3>{say!(row.table)}</h3>
             <table data-statistics="" aria-label=say!(row.table)>
                 <thead><tr>

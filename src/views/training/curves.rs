@@ -34,7 +34,7 @@ pub fn Curves() -> impl IntoView {
     });
     let height = derived(|| HEIGHT);
     view! {
-        <div class="curves">
+        <div class="curves" data-control="beside">
             <section class="card">
                 <h3>{say!(curves.loss)}</h3>
                 <Picture scene=loss label=say!(curves.loss_label) height=height class="map"/>

@@ -31,7 +31,7 @@ pub fn Files() -> impl IntoView {
     let import =
         move |event: Event| browser::files::chosen(&event, move |file| training.import(file));
     view! {
-        <section class="card files">
+        <section class="card files" data-control="beside">
             <h3>{say!(files.title)}</h3>
             <p class="note">{say!(files.note)}</p>
             <div class="row">

@@ -33,7 +33,7 @@ pub fn Sequence() -> impl IntoView {
         },
     );
     view! {
-        <section class="card sequence">
+        <section class="card sequence" data-control="beside">
             <h3>{say!(sequence.title)}</h3>
             <div class="row">
                 <input class="own-text" type="text" data-control="text" aria-label=say!(sequence.own)

@@ -23,7 +23,7 @@ pub fn SettingsPanel() -> impl IntoView {
         own.is_some_and(|own| training.draft.with(|draft| *draft != own))
     };
     view! {
-        <details class="card settings">
+        <details class="card settings" data-control="beside">
             <summary><b>{say!(settings.title)}</b>" "{summary}</summary>
             <div class="choosers">
                 <TaskChooser/>

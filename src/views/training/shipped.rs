@@ -50,7 +50,7 @@ pub fn Models() -> impl IntoView {
         <div class="choosers models">
             <Chooser control="model" label=say!(training.model) options=options value=current choose=choose/>
             <div class="experiments" role="group" aria-label=say!(training.experiments)>
-                <span class="name">{say!(training.experiments)}</span>
+                <span class="name" data-control="beside">{say!(training.experiments)}</span>
                 {Experiment::ALL.map(|experiment| view! { <Try experiment=experiment/> })}
                 {shown_while(move || two(training), move || view! {
                     <button type="button" data-action="one-run" on:click=on(move |_| training.close_second())>
@@ -79,8 +79,8 @@ pub fn Notes() -> impl IntoView {
     });
     let gone = memo(move || training.last_step() >= GONE);
     view! {
-        <p class="note brief">{brief}</p>
-        <p class="note" class:long=long>{note}</p>
+        <p class="note brief" data-control="beside">{brief}</p>
+        <p class="note" class:long=long data-control="beside">{note}</p>
         <p class="note" role="status">{following(move || experiment_note(training, gone.get()))}</p>
     }
 }

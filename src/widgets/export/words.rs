@@ -10,7 +10,10 @@ use crate::widgets::markup;
 /// A form as markup, to be saved and, where it is text, to be copied; all its words are ours.
 pub fn line(offer: Offer, format: Format) -> String {
     let (slug, name) = (format.slug(), called(offer, format));
-    let mut buttons = button(&format!("data-save=\"{slug}\""), &name);
+    // Its word alone says what there will be, and not that a file is saved.
+    let label = tr!(export.save_named, name = name);
+    let attributes = format!("data-save=\"{slug}\" aria-label=\"{label}\"");
+    let mut buttons = button(&attributes, &name);
     if format.is_text() {
         let label = tr!(export.copy_named, name = name);
         let attributes = format!("data-copy=\"{slug}\" aria-label=\"{label}\"");

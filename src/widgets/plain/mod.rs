@@ -208,7 +208,7 @@ fn Head() -> impl IntoView {
     view! {
         <div class="g-head">
             <h2>{derived(move || (shell.words.step)(here.get()).0)}</h2>
-            <div class="g-place"><span class="g-dots" aria-hidden="true" inner_html=dots></span><span>{count}</span></div>
+            <div class="g-place" data-control="progress"><span class="g-dots" aria-hidden="true" inner_html=dots></span><span>{count}</span></div>
         </div>
     }
 }
@@ -267,7 +267,7 @@ fn Inspector() -> impl IntoView {
         <section class="inspector" aria-label=say!(cell.title)>
             <h3 hidden=derived(move || title.with(String::is_empty))>{title}</h3>
             <Arithmetic/>
-            <p class="full">{full}</p>
+            <p class="full" data-control="full">{full}</p>
         </section>
     }
 }

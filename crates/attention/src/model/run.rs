@@ -72,13 +72,13 @@ impl Run {
         Self::of(model, batch, (n, n), false, false)
     }
 
-    /// As [`Run::new`] for one sequence that is only read: of what is inside an MLP only the last layer's is kept, which
-    /// is most of the room. There is no way back through it.
+    /// As [`Run::new`] for what is only read: of what is inside an MLP only the last layer's is kept, which is most of
+    /// the room. There is no way back through it.
     ///
     /// # Errors
     /// As [`Run::new`].
-    pub fn lean(model: &Model, n: usize) -> Result<Self, ModelError> {
-        Self::of(model, 1, (n, n), false, true)
+    pub fn lean(model: &Model, batch: usize, n: usize) -> Result<Self, ModelError> {
+        Self::of(model, batch, (n, n), false, true)
     }
 
     /// As [`Run::new`], and every stage of every head is kept to be looked at.

@@ -87,7 +87,7 @@ fn shared(name: &str, form: Form, workers: usize) -> Model {
 }
 
 fn read(model: &Model, ids: &[u32], changes: Changes<'_>) -> Run {
-    let mut run = Run::lean(model, ids.len()).unwrap();
+    let mut run = Run::lean(model, 1, ids.len()).unwrap();
     wait(model.forward_changed_async(ids, &mut run, changes)).unwrap();
     run
 }
@@ -226,7 +226,7 @@ fn a_helper_that_is_lost_or_answers_wrong_is_an_error() {
         let loaded = shard("gpt2-tiny", Form::Panels, Shard::new(0, 2).unwrap());
         loaded.model(16).unwrap()
     };
-    let mut run = Run::lean(&leader(), 2).unwrap();
+    let mut run = Run::lean(&leader(), 1, 2).unwrap();
     // Nobody to ask, and nobody who waits.
     assert_eq!(
         leader().forward(&[1, 2], &mut run),

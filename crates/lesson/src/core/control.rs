@@ -152,31 +152,39 @@ pub const WALK: [Control; 6] = [
     Control::single("speed").owning(&["speed"]),
 ];
 
+/// What goes with the examples: who hides these gives no word about them either.
+pub const EXAMPLES: &[&str] = &["preset", "restore", "preset-note"];
+
 /// The controls of examples, digits and undo.
-const BASIC: [Control; 6] = [
-    Control::group("examples", &["preset", "restore"]),
+const BASIC: [Control; 8] = [
+    Control::group("examples", EXAMPLES),
     Control::single("preset"),
     Control::single("restore"),
+    Control::single("preset-note"),
     Control::single("digits").owning(&["digits"]),
+    Control::single("full"),
     Control::whole("undo", &["redo"]),
     Control::single("redo"),
 ];
 
 /// What else a plain lesson has: its walk by name, its menus.
-const PLAIN: [Control; 4] = [
+const PLAIN: [Control; 5] = [
     Control::group(
         "walk",
-        &["reset", "back", "play", "next", "scrub", "speed", "goto"],
+        &[
+            "reset", "back", "play", "next", "scrub", "speed", "goto", "progress",
+        ],
     ),
     Control::several("goto"),
+    Control::single("progress"),
     Control::single("save-figure"),
     Control::several("menu"),
 ];
 
 /// The controls that every lesson with a walk and tables has.
-pub const COMMON: [Control; 27] = {
-    let asked: [Control; 17] = join(BASIC, QUESTIONS);
-    let walked: [Control; 10] = join(PLAIN, WALK);
+pub const COMMON: [Control; 30] = {
+    let asked: [Control; 19] = join(BASIC, QUESTIONS);
+    let walked: [Control; 11] = join(PLAIN, WALK);
     join(asked, walked)
 };
 

@@ -29,6 +29,7 @@ fn the_figure_alone_hides_all_but_its_cells_and_everything_hides_nothing() {
     Made::Figure.make(&mut share);
     let hidden = |share: &Share, name: &str| share.options.hide.iter().any(|own| own.name == name);
     assert!(hidden(&share, "walk") && hidden(&share, "digits") && !hidden(&share, "cells"));
+    assert!(hidden(&share, "beside") && hidden(&share, "examples") && hidden(&share, "level"));
     assert!(share.options.lock.is_empty());
     Made::Steps.make(&mut share);
     assert!(!hidden(&share, "walk") && hidden(&share, "mask"));
@@ -79,6 +80,10 @@ fn who_is_asked_is_kept_at_the_question() {
         keep_at(&mut options, lesson.controls, true);
         let question = |own: &lesson::core::control::Control| own.has("check");
         assert!(!options.hide.iter().any(question), "{}", lesson.slug);
+        let leads = |own: &&lesson::core::control::Control| own.name == "to-stepper";
+        let there = lesson.controls.iter().any(|own| leads(&own));
+        let hidden = options.hide.iter().any(|own| leads(&own));
+        assert_eq!(there, hidden, "{}", lesson.slug);
     }
 }
 
@@ -125,6 +130,19 @@ fn the_figure_alone_is_no_empty_one() {
     assert_eq!(
         at("preset=cat&stage=scores", Made::Figure).0,
         at("preset=cat&stage=scores", Made::All).0
+    );
+}
+
+/// What is measured on the reader's device is empty until one has measured.
+#[test]
+fn a_figure_that_is_measured_keeps_its_button() {
+    let mut share = Share::read("lesson=cost");
+    Made::Figure.make(&mut share);
+    let hidden = |name: &str| share.options.hide.iter().any(|own| own.has(name));
+    assert!(!hidden("measure") && hidden("beside") && hidden("settings"));
+    assert!(
+        !Made::Steps.fits(&share),
+        "it would be the same figure again"
     );
 }
 

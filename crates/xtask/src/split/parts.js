@@ -5,6 +5,7 @@ const partDigests = DIGESTS;
 const partFiles = {};
 const partList = "digests.json";
 const partComing = new Map();
+const partAhead = new Map();
 
 // What a cache has may be wrong; then it is asked for past the cache. A page that says 404 has another digest, too.
 async function partAsked(name) {
@@ -43,7 +44,9 @@ async function partFile(name) {
 globalThis.attentionLabFile = address => partFile(address.slice(2));
 
 async function partInstance(name) {
-  const response = await partFile(name);
+  const ahead = partAhead.get(name);
+  partAhead.delete(name);
+  const response = await (ahead?.catch(() => partFile(name)) ?? partFile(name));
   const imports = { __wasm_split: wasm, main: wasm };
   // Some hosts do not know the type of a module.
   return response.headers.get("Content-Type")?.startsWith("application/wasm")
@@ -78,9 +81,11 @@ function partOnce(name, fetched) {
   return partComing.get(name);
 }
 
+const partSheets = part => [...document.querySelectorAll(`link[data-part=${part}]`)].map(link => partOnce(link.dataset.href, () => partSheet(link)));
+
 const partFetched = (part, names) => Promise.all([
   ...names.map(name => partOnce(name, () => partInstance(name))),
-  ...[...document.querySelectorAll(`link[data-part=${part}]`)].map(link => partOnce(link.dataset.href, () => partSheet(link))),
+  ...partSheets(part),
 ]);
 
 // What the first figure does without (`splitter/src/late.rs`).
@@ -103,14 +108,28 @@ function lateHere() {
   wasm.late.value = 1;
 }
 
-// It is fetched once the main module is there. A plain address needs none of it, and the page begins meanwhile.
+// A link asks for what is late, and for what it names, beside the main module; both are begun once that is there.
+const partNamed = /\blesson=(\w+)/.exec(location.hash)?.[1] ?? (/\blevel=[^e]/.test(location.hash) ? "" : "explore");
+if (location.hash.length > 1) {
+  const ahead = names => names?.forEach(name => {
+    partAhead.set(name, partFile(name));
+    partAhead.get(name).catch(() => {});
+  });
+  ahead([lateName]);
+  partSheets("late");
+  partListed().then(() => {
+    ahead(partFiles[partNamed]);
+    partSheets(partNamed);
+  }).catch(() => {});
+}
+
+// A plain address needs none of it, and the page begins meanwhile.
 function lateBegin(begin) {
-  const [, lesson] = /\blesson=(\w+)/.exec(location.hash) ?? [];
   const listed = partListed();
   const late = Promise.all([lateFetched(), listed]).catch(() => {});
-  // The lesson that a link names is wanted in a moment.
-  listed.then(() => partFiles[lesson] && partFetched(lesson, partFiles[lesson])).catch(() => {});
-  return location.hash.length > 1 ? late.then(begin) : begin();
+  if (location.hash.length < 2) return begin();
+  listed.then(() => partFiles[partNamed] && partFetched(partNamed, partFiles[partNamed])).catch(() => {});
+  return late.then(begin);
 }
 
 // Something of it is called before it is there: whoever is that quick waits for it. Where it cannot be had that call

@@ -43,7 +43,7 @@ pub fn Swap() -> impl IntoView {
     });
     let there = move || inspector.sweeping.map.with(Option::is_some);
     view! {
-        <section class="card re-swap" class:first=first>
+        <section class="card re-swap" data-control="beside" class:first=first>
             <h3>{say!(models.swap.title)}</h3>
             <p class="caption-line">{say!(models.swap.caption)}</p>
             <Field control="other-text" label=say!(models.swap.other) value=value typed=type_it/>

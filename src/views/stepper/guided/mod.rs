@@ -262,7 +262,7 @@ fn Head() -> impl IntoView {
         <div class="g-head" class:many=many>
             <div class="g-words" role="group" aria-label=say!(guided.words) node_ref=row>{words}</div>
             <h2>{derived(move || words::question(guide))}</h2>
-            <div class="g-place"><span class="g-dots" aria-hidden="true" inner_html=dots></span><span>{place}</span></div>
+            <div class="g-place" data-control="progress"><span class="g-dots" aria-hidden="true" inner_html=dots></span><span>{place}</span></div>
         </div>
     }
 }

@@ -29,6 +29,12 @@ const SEEN: &str = "
         return `the cell stands from ${own.left} to ${own.right}, its field from ${field.left} to ${field.right}`;
     return true;";
 
+/// True where the window begins at the head of the page or at an edge of the lesson, and cuts through nothing.
+const BEGINS: &str = "
+    const edges = [...document.querySelectorAll('.levels, .stage-bar, .words, [data-active]')]
+        .map(own => own.getBoundingClientRect()).filter(own => own.height > 0).map(own => own.top);
+    return scrollY === 0 || edges.some(top => Math.abs(top) < 2) || `the edges stand at ${edges}`;";
+
 /// Waits until what a script looks at is true; else says what the script says instead.
 pub async fn holds_or_says(page: &Page, patience: Duration, script: &str, what: &str) -> Outcome {
     let waited = until_within(patience, what, async || {
@@ -88,4 +94,22 @@ fn the_step_is_in_view_on_a_laptop() -> Outcome {
 #[test]
 fn the_step_is_in_view_in_a_hand() -> Outcome {
     on_blank_page(async |page| every_step(&page, SCREENS[2]).await)
+}
+
+#[test]
+fn a_phone_opens_with_nothing_cut_at_its_head() -> Outcome {
+    on_blank_page(async |page| {
+        let (width, height) = SCREENS[2];
+        page.resize(width, height).await?;
+        let opened =
+            format!("const seen = (() => {{{SEEN}}})(); if (seen !== true) return seen; {BEGINS}");
+        for level in ["queries", "explore"] {
+            for preset in PRESETS {
+                let link = format!("level={level}&preset={}", preset.slug);
+                page.load(&link).await?;
+                holds_or_says(&page, PATIENCE, &opened, &link).await?;
+            }
+        }
+        page.console_is_clean().await
+    })
 }

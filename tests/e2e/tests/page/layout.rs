@@ -38,6 +38,22 @@ fn no_stage_makes_a_phone_scroll_sideways() -> Outcome {
 }
 
 #[test]
+fn what_is_set_on_a_phone_is_behind_a_button() -> Outcome {
+    on_blank_page(async |page| {
+        page.resize(390, 844).await?;
+        page.open("level=explore").await?;
+        page.element_is_there(".set-fold").await?;
+        let shown = "return [...document.querySelectorAll('.stepper .choosers select')]
+            .filter(own => own.checkVisibility()).map(own => own.dataset.control).join()";
+        assert_eq!(page.text_of(shown).await?, "preset");
+        page.click_on(".set-fold > button").await?;
+        let all = "preset,source,kind,mask,scale,mode,digits";
+        assert_eq!(page.text_of(shown).await?, all);
+        page.fits("all that can be set at 390 px").await
+    })
+}
+
+#[test]
 fn pictures_are_taken() -> Outcome {
     on_page(async |page| {
         for scheme in [Scheme::Light, Scheme::Dark] {

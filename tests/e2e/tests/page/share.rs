@@ -206,6 +206,26 @@ fn a_walk_with_steps_ends_at_its_last_beat() -> Outcome {
     })
 }
 
+/// What stays of the whole page is the figure with the arithmetic of one number.
+const BESIDE: &str = r#"
+    const all = document.querySelectorAll(
+        ".level-new, .preset-note, .row-card, .card.map, .statistics, .inspector :is(.full, .state), .elsewhere");
+    return all.length > 7 && [...all].every(own => !own.checkVisibility())
+        && document.querySelector(".inspector .arithmetic").checkVisibility();"#;
+
+#[test]
+fn a_figure_alone_has_nothing_beside_it() -> Outcome {
+    on_page(async |page| {
+        dialog(&page, "preset=cat&stage=weights&level=explore").await?;
+        page.click_on("[data-kind=figure]").await?;
+        text_with(&page, "beside").await?;
+        let link = page.text_of(LINK).await?;
+        page.load(&format!("{link}&embed")).await?;
+        until("the figure alone", async || page.holds(BESIDE).await).await?;
+        page.console_is_clean().await
+    })
+}
+
 #[test]
 fn every_form_has_its_text() -> Outcome {
     on_page(async |page| {

@@ -5,11 +5,11 @@ use crate::head::controls::{EDITS, INPUTS};
 
 /// The controls.
 pub const CONTROLS: &[Control] = &{
-    let begin: [Control; 15] = join(OWN, INPUTS);
-    let begin: [Control; 21] = join(begin, EDITS);
-    let begin: [Control; 32] = join(begin, QUESTIONS);
-    let begin: [Control; 38] = join(begin, WALK);
-    let all: [Control; 55] = join(begin, REST);
+    let begin: [Control; 16] = join(OWN, INPUTS);
+    let begin: [Control; 23] = join(begin, EDITS);
+    let begin: [Control; 34] = join(begin, QUESTIONS);
+    let begin: [Control; 40] = join(begin, WALK);
+    let all: [Control; 58] = join(begin, REST);
     all
 };
 
@@ -22,12 +22,15 @@ const OWN: [Control; 6] = [
     Control::single("descend-many"),
 ];
 
-const REST: [Control; 17] = [
+const REST: [Control; 18] = [
     Control::group(
         "walk",
-        &["reset", "back", "play", "next", "scrub", "speed", "goto"],
+        &[
+            "reset", "back", "play", "next", "scrub", "speed", "goto", "progress",
+        ],
     ),
     Control::several("goto"),
+    Control::single("progress"),
     Control::single("check-gradient"),
     Control::single("to-stepper"),
     Control::single("save-figure"),

@@ -5,7 +5,7 @@ use crate::core::control::Control;
 
 /// The controls.
 pub const CONTROLS: &[Control] = &[
-    Control::group(
+    Control::whole(
         "settings",
         &["method", "d", "to", "budget", "window", "seed", "causal"],
     ),
@@ -23,5 +23,6 @@ pub const CONTROLS: &[Control] = &[
     Control::single("cancel"),
     Control::single("anyway"),
     Control::several("show").owning(&["show"]),
+    Control::single("beside"),
     Control::single("save-figure"),
 ];

@@ -6,12 +6,12 @@ use crate::head::controls::{EDITS, INPUTS};
 
 /// The controls.
 pub const CONTROLS: &[Control] = &{
-    let begin: [Control; 12] = join(TILE, INPUTS);
-    let begin: [Control; 18] = join(begin, EDITS);
-    let begin: [Control; 29] = join(begin, QUESTIONS);
-    let begin: [Control; 30] = join(begin, [WALKING]);
-    let begin: [Control; 36] = join(begin, WALK);
-    let all: [Control; 43] = join(begin, REST);
+    let begin: [Control; 13] = join(TILE, INPUTS);
+    let begin: [Control; 20] = join(begin, EDITS);
+    let begin: [Control; 31] = join(begin, QUESTIONS);
+    let begin: [Control; 32] = join(begin, [WALKING]);
+    let begin: [Control; 38] = join(begin, WALK);
+    let all: [Control; 46] = join(begin, REST);
     all
 };
 
@@ -24,8 +24,9 @@ const TILE: [Control; 3] = [
 const WALKING: Control =
     Control::group("walk", &["reset", "back", "play", "next", "scrub", "speed"]);
 
-const REST: [Control; 7] = [
+const REST: [Control; 8] = [
     Control::single("to-stepper"),
+    Control::single("beside"),
     Control::single("save-figure"),
     Control::group("cells", &["q", "k", "v", "menu"]),
     Control::matrix(&["q"]),

@@ -93,7 +93,9 @@ pub const META: Meta = Meta {
     slug: "geometry",
     presets: PRESETS,
     newcomers: "",
-    words: &["dot_product", "query", "key", "value", "softmax", "entropy"],
+    words: &[
+        "query", "key", "score", "weight", "exp", "value", "output", "entropy",
+    ],
     minutes: 8,
     keys: KEYS,
     controls: CONTROLS,
@@ -192,10 +194,18 @@ impl Document {
         self.head.q = Matrix::from_fn(1, 2, |_, col| if col == 0 { x } else { y });
     }
 
-    /// A query without length points along the x axis.
+    /// A query without length points along the x axis. Its length is in tenths from now on, as the slider beside it
+    /// says: what each turn rounds a little would wander.
     fn turn(&mut self, direction: f32) {
         let length = plane::length(self.query());
-        self.set_query(plane::arrow(length, direction));
+        let tenths = (length * 10.0).round() / 10.0;
+        // A short one stays an arrow, and one that is too long for tenths stays as it is.
+        let said = if tenths > 0.0 && tenths.is_finite() {
+            tenths
+        } else {
+            length
+        };
+        self.set_query(plane::arrow(said, direction));
     }
 
     fn lengthen(&mut self, length: f32) {

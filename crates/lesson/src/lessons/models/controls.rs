@@ -1,12 +1,13 @@
 //! Everything in the lesson that a link can lock or hide.
 
-use crate::core::control::Control;
+use crate::core::control::{Control, EXAMPLES};
 
 /// The controls.
 pub const CONTROLS: &[Control] = &[
-    Control::group("examples", &["preset", "restore"]),
+    Control::group("examples", EXAMPLES),
     Control::single("preset"),
     Control::single("restore"),
+    Control::single("preset-note"),
     Control::single("own-model"),
     Control::several("moment"),
     Control::single("watch"),
@@ -47,6 +48,7 @@ pub const CONTROLS: &[Control] = &[
     Control::single("top-p"),
     Control::single("seed"),
     Control::single("write-on"),
+    Control::single("beside"),
     Control::single("save-run"),
     Control::single("save-program"),
     Control::single("save-figure"),

@@ -4,7 +4,7 @@ use crate::core::control::{COMMON, Control, join};
 
 /// The controls.
 pub const CONTROLS: &[Control] = &{
-    let all: [Control; 39] = join(COMMON, OWN);
+    let all: [Control; 42] = join(COMMON, OWN);
     all
 };
 

@@ -106,9 +106,9 @@ const STEPS: [(&str, Option<TableId>); 5] = [
 const SEEN: &[&[TableId]] = &[
     &[],
     &[SCORES],
-    &[SCORES],
+    &[],
     &[SCALED, LARGEST, ENTROPY, JACOBIAN],
-    &[SCORES],
+    &[],
 ];
 
 /// What is known of the lesson before it is opened.

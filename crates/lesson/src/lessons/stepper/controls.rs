@@ -6,20 +6,25 @@ use crate::head::controls::{EDITS, INPUTS};
 
 /// The controls.
 pub const CONTROLS: &[Control] = &{
-    let begin: [Control; 10] = join(INPUTS, [Control::single("mode").owning(&["mode"])]);
-    let begin: [Control; 16] = join(begin, EDITS);
-    let begin: [Control; 22] = join(begin, OVERRIDES);
-    let begin: [Control; 33] = join(begin, QUESTIONS);
-    let begin: [Control; 34] = join(begin, [WALKING]);
-    let begin: [Control; 40] = join(begin, WALK);
-    let begin: [Control; 54] = join(begin, REST);
-    let all: [Control; 56] = join(begin, LAST);
+    let begin: [Control; 11] = join(INPUTS, [Control::single("mode").owning(&["mode"])]);
+    let begin: [Control; 18] = join(begin, EDITS);
+    let begin: [Control; 24] = join(begin, OVERRIDES);
+    let begin: [Control; 35] = join(begin, QUESTIONS);
+    let begin: [Control; 36] = join(begin, [WALKING]);
+    let begin: [Control; 42] = join(begin, WALK);
+    let begin: [Control; 56] = join(begin, REST);
+    let all: [Control; 63] = join(begin, LAST);
     all
 };
 
-const LAST: [Control; 2] = [
+const LAST: [Control; 7] = [
+    Control::single("progress"),
     Control::single("level").owning(&["level"]),
     Control::single("elsewhere"),
+    Control::group("beside", &["row", "map", "statistics", "full"]),
+    Control::single("row"),
+    Control::single("map"),
+    Control::single("statistics"),
 ];
 
 const OVERRIDES: [Control; 6] = [
@@ -43,7 +48,7 @@ const OVERRIDES: [Control; 6] = [
 const WALKING: Control = Control::group(
     "walk",
     &[
-        "reset", "back", "play", "next", "scrub", "speed", "goto", "fold",
+        "reset", "back", "play", "next", "scrub", "speed", "goto", "fold", "progress",
     ],
 );
 

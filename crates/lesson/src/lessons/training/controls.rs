@@ -62,6 +62,7 @@ pub const CONTROLS: &[Control] = &[
     Control::single("take"),
     Control::several("place"),
     Control::single("all-numbers"),
+    Control::single("beside"),
     Control::single("save-figure"),
     Control::group("files", &["export", "import"]),
     Control::single("export"),

@@ -125,7 +125,7 @@ impl Session {
 
     fn of(settings: Settings, model: Model, trainer: Trainer) -> Result<Self, TrainingProblem> {
         let (ids, targets) = batch(settings.task, HELD_OUT_SEED, 0, Split::HeldOut, HELD_OUT);
-        let run = Run::new(&model, HELD_OUT, settings.task.n())?;
+        let run = Run::lean(&model, HELD_OUT, settings.task.n())?;
         let held_out = HeldOut { ids, targets, run };
         let snapshot_spacing = snapshot_spacing(model.config());
         Ok(Self {

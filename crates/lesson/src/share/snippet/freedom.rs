@@ -86,7 +86,7 @@ pub fn held_by(options: &EmbedOptions, control: &Control) -> Option<(Control, Fr
 }
 
 /// By what a reader leaves what is asked: other numbers, another level, another lesson.
-const AWAY: [&str; 4] = ["level", "examples", "mask", "elsewhere"];
+const AWAY: [&str; 5] = ["level", "examples", "mask", "elsewhere", "to-stepper"];
 
 /// Hides what leads away from a question once one is `asked`, and frees it when none is any more. What is locked stays so.
 pub fn keep_at(options: &mut EmbedOptions, controls: &[Control], asked: bool) {

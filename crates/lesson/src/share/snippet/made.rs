@@ -2,6 +2,7 @@
 
 use super::Share;
 use super::freedom::{Entry, Freedom, outline, set};
+use crate::core::control::Control;
 use crate::share::quiz::Predict;
 
 /// The controls that are the figure itself, in any lesson.
@@ -46,7 +47,9 @@ impl Made {
         match self {
             Self::Predict => lesson.computes,
             // Without a way through steps it would be the figure once more.
-            Self::Steps => lesson.controls.iter().any(|own| MOVES.contains(&own.name)),
+            Self::Steps => outline(lesson.controls)
+                .iter()
+                .any(|own| MOVES.contains(&own.control.name) && !is_figure(&own.control)),
             Self::Figure | Self::All => true,
         }
     }
@@ -60,17 +63,17 @@ impl Made {
             Self::Predict => Predict::On,
             _ => Predict::Off,
         };
-        let moves = |name: &str| [&FIGURE[..], &MOVES, &PICTURES].concat().contains(&name);
-        let kept = |name: &str| match self {
-            Self::Figure => FIGURE.contains(&name),
+        let moves = |name: &str| [&MOVES[..], &PICTURES].concat().contains(&name);
+        let kept = |control: &Control| match self {
+            Self::Figure => is_figure(control),
             // What asks must be answered. The switch would show all numbers at once.
-            Self::Predict if ["question", "forget"].contains(&name) => true,
-            Self::Steps | Self::Predict => moves(name),
+            Self::Predict if ["question", "forget"].contains(&control.name) => true,
+            Self::Steps | Self::Predict => is_figure(control) || moves(control.name),
             Self::All => true,
         };
         for Entry { control, .. } in outline(controls) {
             let freedom = match control.name {
-                name if kept(name) => continue,
+                _ if kept(&control) => continue,
                 name if PICTURES.contains(&name) => Freedom::Locked,
                 _ => Freedom::Hidden,
             };
@@ -103,4 +106,10 @@ impl Made {
             .filter(|made| made.fits(share))
             .find(same)
     }
+}
+
+/// Whether a control is of the figure itself. What is measured on the reader's device is nothing before one has
+/// measured, so there the button that measures is.
+fn is_figure(control: &Control) -> bool {
+    FIGURE.contains(&control.name) || control.parts.contains(&"anyway")
 }

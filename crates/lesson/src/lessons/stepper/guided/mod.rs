@@ -61,15 +61,15 @@ impl Beat {
         }
     }
 
-    /// The words of the glossary that one meets at it.
+    /// The words of the glossary that it says.
     #[must_use]
     pub const fn words(self) -> &'static [&'static str] {
         match self {
-            Beat::Ask => &["token", "query", "key", "value", "projection"],
-            Beat::Match => &["dot_product", "score", "query", "key"],
-            Beat::Scale => &["scaling", "d_k", "softmax"],
-            Beat::Share => &["softmax", "weight", "mask"],
-            Beat::Mix => &["value", "output", "head", "block"],
+            Beat::Ask => &["query", "key", "value", "vector"],
+            Beat::Match => &["query", "key", "dot_product", "score"],
+            Beat::Scale => &["scaling", "d_k", "score", "softmax"],
+            Beat::Share => &["exp", "softmax", "weight"],
+            Beat::Mix => &["value", "weight", "output"],
         }
     }
 
