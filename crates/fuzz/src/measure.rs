@@ -8,6 +8,9 @@ use cpu_time::ThreadTime;
 /// The most memory that one input may take, beside what was there: 64 MB.
 pub const MOST_BYTES: usize = 64 << 20;
 
+/// The most memory of one run in training, of the largest model and batch that the page allows: 272 MB.
+pub const LARGEST_RUN: usize = 272 << 20;
+
 /// What a call has cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {

@@ -5,7 +5,7 @@ use lesson::share::host::link::{differing, laid_over};
 use lesson::share::host::request::{Field, Request, Step};
 
 use super::{text, texts};
-use crate::Target;
+use crate::{MOST_BYTES, Target};
 
 /// A present link, a line end, and the entries of a message, `key=value`, each on a line of its own.
 pub const HOST: Target = Target {
@@ -44,6 +44,7 @@ pub const HOST: Target = Target {
     },
     separators: "\n=&,;",
     most_ms: 50,
+    most_bytes: MOST_BYTES,
 };
 
 fn host(input: &[u8]) {

@@ -10,7 +10,7 @@ use lesson::share::quiz::{Answer, Session, Setup};
 use lesson::share::snippet::Share;
 
 use super::text;
-use crate::Target;
+use crate::{MOST_BYTES, Target};
 
 /// What stands behind `#`.
 pub const LINKS: Target = Target {
@@ -20,6 +20,7 @@ pub const LINKS: Target = Target {
     words,
     separators: "&=,.;~:",
     most_ms: 50,
+    most_bytes: MOST_BYTES,
 };
 
 /// A link, a line end, and bytes that say what is done then.
@@ -36,6 +37,7 @@ pub const COMMANDS: Target = Target {
     words,
     separators: "&=,.;~:\n",
     most_ms: 250,
+    most_bytes: MOST_BYTES,
 };
 
 /// Every lesson, each of its examples, and their links in full.

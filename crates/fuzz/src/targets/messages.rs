@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::none;
-use crate::Target;
+use crate::{LARGEST_RUN, MOST_BYTES, Target};
 
 /// Messages that are only read.
 pub const MESSAGES: Target = Target {
@@ -33,6 +33,7 @@ pub const MESSAGES: Target = Target {
     words: none,
     separators: "",
     most_ms: 50,
+    most_bytes: MOST_BYTES,
 };
 
 fn messages(input: &[u8]) {
@@ -77,6 +78,7 @@ pub const TRAINING: Target = Target {
     words: none,
     separators: "",
     most_ms: 2000,
+    most_bytes: 2 * LARGEST_RUN,
 };
 
 /// Messages one after the other, each behind its length.
@@ -157,6 +159,7 @@ pub const INSPECTOR: Target = Target {
     words: none,
     separators: "",
     most_ms: 1000,
+    most_bytes: MOST_BYTES,
 };
 
 fn inspector(input: &[u8]) {

@@ -10,7 +10,7 @@ use lesson::lessons::models::messages::{Ask, How};
 use lesson::lessons::models::notebook::FILE;
 
 use super::{text, texts};
-use crate::Target;
+use crate::{MOST_BYTES, Target};
 
 macro_rules! fixture {
     ($path:literal) => {
@@ -74,6 +74,7 @@ pub const WEIGHTS: Target = Target {
     },
     separators: JSON,
     most_ms: 50,
+    most_bytes: MOST_BYTES,
 };
 
 fn header(file: &[u8]) -> &[u8] {
@@ -130,6 +131,7 @@ pub const SETTINGS: Target = Target {
     },
     separators: JSON,
     most_ms: 50,
+    most_bytes: MOST_BYTES,
 };
 
 /// `tokenizer.json`, and texts that it divides.
@@ -159,6 +161,7 @@ pub const TOKENIZER: Target = Target {
     },
     separators: JSON,
     most_ms: 250,
+    most_bytes: MOST_BYTES,
 };
 
 fn tokenizer(input: &[u8]) {
@@ -207,6 +210,7 @@ pub const SHARDS: Target = Target {
     },
     separators: JSON,
     most_ms: 50,
+    most_bytes: MOST_BYTES,
 };
 
 /// Settings and the header of a file of weights, a zero byte between them, as a folder.
@@ -233,6 +237,7 @@ pub const FOLDER: Target = Target {
     },
     separators: JSON,
     most_ms: 100,
+    most_bytes: MOST_BYTES,
 };
 
 fn folder(input: &[u8]) {
@@ -286,6 +291,7 @@ pub const NOTEBOOK: Target = Target {
     },
     separators: JSON,
     most_ms: 50,
+    most_bytes: MOST_BYTES,
 };
 
 /// The first byte says what numbers there are.

@@ -4,7 +4,7 @@ use lesson::core::number;
 use lesson::core::paste::{parse, to_tsv};
 
 use super::{text, texts};
-use crate::Target;
+use crate::{MOST_BYTES, Target};
 
 /// A block of numbers from the clipboard.
 pub const PASTE: Target = Target {
@@ -41,6 +41,7 @@ pub const PASTE: Target = Target {
     },
     separators: " \t\n,;[]()",
     most_ms: 50,
+    most_bytes: MOST_BYTES,
 };
 
 fn paste(input: &[u8]) {

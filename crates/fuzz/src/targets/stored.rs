@@ -9,7 +9,7 @@ use lesson::share::quiz::Progress;
 use texts::files::{Wording, names, read};
 
 use super::{none, text, texts};
-use crate::Target;
+use crate::{MOST_BYTES, Target};
 
 /// A file of translations, and its texts with values in them.
 pub const TEXTS: Target = Target {
@@ -39,6 +39,7 @@ pub const TEXTS: Target = Target {
     },
     separators: "{}[]:,\" ",
     most_ms: 50,
+    most_bytes: MOST_BYTES,
 };
 
 fn translations(input: &[u8]) {
@@ -83,6 +84,7 @@ pub const PROGRESS: Target = Target {
     },
     separators: " \n",
     most_ms: 50,
+    most_bytes: MOST_BYTES,
 };
 
 fn progress(input: &[u8]) {
@@ -109,6 +111,7 @@ pub const RUN: Target = Target {
     words: none,
     separators: "{}[]:,\"&= \n",
     most_ms: 50,
+    most_bytes: MOST_BYTES,
 };
 
 fn run(input: &[u8]) {
@@ -144,6 +147,7 @@ pub const HUB: Target = Target {
     },
     separators: "/@.:?# ",
     most_ms: 50,
+    most_bytes: MOST_BYTES,
 };
 
 fn hub(input: &[u8]) {
