@@ -11,6 +11,7 @@ use lesson::share::path::Taken;
 use crate::browser::{focus, lessons, page, theme};
 use crate::frame::{self, OwnPage, Title};
 use crate::host;
+use crate::page_part;
 use crate::parts::{Fetch, Fetched};
 use crate::path::{self, Walked};
 use crate::print::PrintAddress;
@@ -158,30 +159,40 @@ fn Skip() -> impl IntoView {
         }
     };
     let address = derived(move || format!("#{}", chosen.get()));
-    // What is measured or trained is not walked.
-    let stays = derived(move || !registry::lesson(chosen.get()).computes);
+    // What is measured leads nowhere; what is trained or opened is not walked.
+    let stays = derived(move || chosen.get() == "cost");
+    let onward = text::following(move || match chosen.get() {
+        "training" => tr!(site.skip_to_run),
+        "models" => tr!(site.skip_to_head),
+        _ => tr!(site.skip_to_steps),
+    });
     let to_steps = move |event: ev::MouseEvent| {
         event.prevent_default();
-        focus::to(&format!("#{} [data-action=next]", chosen.get_untracked()));
+        let slug = chosen.get_untracked();
+        focus::to(&format!("#{slug} :is([data-action=next],[data-onward])"));
     };
     view! {
         <a class="skip" href=address on:click=on(skip)>
             {say!(site.skip)}
         </a>
         <a class="skip" href=address hidden=stays on:click=on(to_steps)>
-            {say!(site.skip_to_steps)}
+            {onward}
         </a>
     }
 }
 
+page_part!(KEYS in path: fn() -> AnyView = || {
+    view! { <p>{say!(keys.cells)}</p> <p>{say!(keys.walk)}</p> }.into_any()
+});
+
 #[component]
 fn Footer() -> impl IntoView {
+    let words = Fetched::of(KEYS);
     view! {
         <footer>
-            <details>
+            <details on:toggle=on(move |_| words.want())>
                 <summary>{say!(keys.title)}</summary>
-                <p>{say!(keys.cells)}</p>
-                <p>{say!(keys.walk)}</p>
+                {words.view(|words| words())}
             </details>
         </footer>
     }

@@ -46,26 +46,32 @@ pub fn list<T: AsRef<str>>(items: &[T]) -> String {
     items.join(language::current().list)
 }
 
-/// The title and the sentence of a stage.
-pub fn stage(stage: Stage) -> (String, String) {
-    macro_rules! of {
-        ($key:ident) => {
-            (tr!(stage.$key.title), tr!(stage.$key.sentence))
-        };
-    }
-    match stage {
-        Stage::Project => of!(project),
-        Stage::Scores => of!(scores),
-        Stage::Scaled => of!(scaled),
-        Stage::Mask => of!(mask),
-        Stage::Masked => of!(masked),
-        Stage::Max => of!(max),
-        Stage::Shifted => of!(shifted),
-        Stage::Exp => of!(exp),
-        Stage::Sum => of!(sum),
-        Stage::Weights => of!(weights),
-        Stage::Output => of!(output),
-    }
+macro_rules! each_stage {
+    ($stage:ident, $line:ident) => {
+        match $stage {
+            Stage::Project => tr!(stage.project.$line),
+            Stage::Scores => tr!(stage.scores.$line),
+            Stage::Scaled => tr!(stage.scaled.$line),
+            Stage::Mask => tr!(stage.mask.$line),
+            Stage::Masked => tr!(stage.masked.$line),
+            Stage::Max => tr!(stage.max.$line),
+            Stage::Shifted => tr!(stage.shifted.$line),
+            Stage::Exp => tr!(stage.exp.$line),
+            Stage::Sum => tr!(stage.sum.$line),
+            Stage::Weights => tr!(stage.weights.$line),
+            Stage::Output => tr!(stage.output.$line),
+        }
+    };
+}
+
+/// What a stage is called.
+pub fn stage(stage: Stage) -> String {
+    each_stage!(stage, title)
+}
+
+/// What happens at a stage. Only the upper levels say it, so it comes with them.
+pub fn at_stage(stage: Stage) -> String {
+    each_stage!(stage, sentence)
 }
 
 pub use crate::views::{card, goal, name as lesson};
@@ -116,7 +122,7 @@ pub fn shape((rows, cols): (usize, usize)) -> String {
 /// The words of the lessons over a head of attention.
 pub const HEAD: Words = Words {
     table: |key| Name::from_key(key).map_or_else(|| key.to_owned(), matrix),
-    step: |key| Stage::from_key(key).map_or_else(|| plain(key), stage),
+    step: |key| Stage::from_key(key).map_or_else(|| plain(key), |own| (stage(own), String::new())),
     preset,
 };
 

@@ -36,6 +36,25 @@ pub fn slide(id: &str, value: f32, said: &str) {
     }
 }
 
+/// Scrolls the element of that id, and nothing around it, until the first in it that the selector finds is in sight.
+pub fn show_in(id: &str, selector: &str) {
+    let Some(frame) = find(id) else { return };
+    let Ok(Some(own)) = frame.query_selector(selector) else {
+        return;
+    };
+    let (around, own) = (
+        frame.get_bounding_client_rect(),
+        own.get_bounding_client_rect(),
+    );
+    let (beyond, above) = (own.bottom() - around.bottom(), own.top() - around.top());
+    let by = match (beyond > 0.0, above < 0.0) {
+        (true, _) => beyond,
+        (_, true) => above,
+        _ => return,
+    };
+    frame.set_scroll_top(frame.scroll_top() + by.round() as i32);
+}
+
 fn find(id: &str) -> Option<Element> {
     document()?.get_element_by_id(id)
 }

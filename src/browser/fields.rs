@@ -5,7 +5,7 @@ use web_sys::{Document, Element, Event, HtmlInputElement, PointerEvent};
 
 use super::page::document;
 
-/// The id of the message at the field whose text is refused; there is one message at a time.
+/// The id of the sentence at the field whose text is refused; there is one message at a time.
 const PROBLEM: &str = "cell-problem";
 
 /// The id of the form that holds the field which is typed into, and no other.
@@ -106,21 +106,24 @@ fn add_form(document: &Document) {
     let _ = document.body().map(|body| body.append_child(&form));
 }
 
-/// The field is wrong, and described by the message beside its table.
+/// The field is wrong, and described by what is said of it.
 fn refuse(input: &HtmlInputElement) {
-    let _ = input.set_attribute("aria-invalid", "true");
+    for (name, value) in [
+        ("aria-invalid", "true"),
+        ("aria-describedby", PROBLEM),
+        ("aria-errormessage", PROBLEM),
+    ] {
+        let _ = input.set_attribute(name, value);
+    }
+}
+
+/// This sentence is what is wrong with the refused field, and no other is.
+pub fn describe_refused(sentence: &Element) {
     let before = document().and_then(|own| own.get_element_by_id(PROBLEM));
     if let Some(before) = before {
         let _ = before.remove_attribute("id");
     }
-    let table = input.closest("[data-frame]").ok().flatten();
-    let message = table.and_then(|own| own.query_selector(".notice").ok().flatten());
-    if let Some(message) = message {
-        message.set_id(PROBLEM);
-        for attribute in ["aria-describedby", "aria-errormessage"] {
-            let _ = input.set_attribute(attribute, PROBLEM);
-        }
-    }
+    sentence.set_id(PROBLEM);
 }
 
 /// Nothing is wrong with the field any more.

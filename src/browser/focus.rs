@@ -10,6 +10,9 @@ use web_sys::{Element, Event, FocusOptions, HtmlElement, KeyboardEvent};
 use super::page::document;
 use super::{keys, listening};
 
+/// A button of a row that is one stop for Tab.
+const STOP: &str = "button[tabindex]";
+
 /// The element in which the arithmetic of the explained cell stands.
 const ARITHMETIC: &str = "arithmetic";
 
@@ -40,8 +43,8 @@ pub const fn stop(first: bool) -> &'static str {
     if first { "0" } else { "-1" }
 }
 
-/// Makes the buttons beside each other in `place` one stop for Tab: arrows go on from there, and Tab comes back to where
-/// one was.
+/// Makes the buttons of `place` that have a `tabindex` one stop for Tab: arrows, Home and End go on from there, and Tab
+/// comes back to where one was.
 pub fn rove<E>(place: NodeRef<E>)
 where
     E: ElementType,
@@ -56,9 +59,9 @@ where
 
 /// The focused button is the one that Tab comes back to.
 fn keep_stop(event: &Event) {
-    let button = target(event).and_then(|own| own.closest("button[tabindex]").ok().flatten());
+    let button = target(event).and_then(|own| own.closest(STOP).ok().flatten());
     let Some(button) = button else { return };
-    let row = button.parent_element();
+    let row = row_of(event, &button);
     let before = row.and_then(|row| row.query_selector("button[tabindex='0']").ok().flatten());
     if let Some(before) = before {
         let _ = before.set_attribute("tabindex", stop(false));
@@ -66,18 +69,36 @@ fn keep_stop(event: &Event) {
     let _ = button.set_attribute("tabindex", stop(true));
 }
 
-/// Arrow keys in a row of buttons that is one stop for Tab. True when there was a button to go to.
+/// Arrow keys, Home and End in a row of buttons that is one stop for Tab. True when there was a button to go to.
 pub fn along_row(event: &KeyboardEvent) -> bool {
-    let Some((down, right)) = keys::arrow(event).filter(|_| !event.alt_key()) else {
-        return false;
+    next_in_row(event).is_some_and(|next| focus(&next))
+}
+
+fn next_in_row(event: &KeyboardEvent) -> Option<Element> {
+    let button = target(event)?.closest(STOP).ok()??;
+    let all = row_of(event, &button)?.query_selector_all(STOP).ok()?;
+    let is_here = |at: &u32| {
+        all.item(*at)
+            .is_some_and(|own| own.is_same_node(Some(&button)))
     };
-    let button = target(event).and_then(|own| own.closest("button").ok().flatten());
-    let right = if is_right_to_left() { -right } else { right };
-    let next = button.and_then(|button| match down + right > 0 {
-        true => button.next_element_sibling(),
-        false => button.previous_element_sibling(),
-    });
-    next.is_some_and(|next| focus(&next))
+    let here = (0..all.length()).find(is_here)?;
+    let to = match event.key().as_str() {
+        _ if event.alt_key() || keys::command(event) => return None,
+        "Home" => 0,
+        "End" => all.length() - 1,
+        _ => {
+            let (down, right) = keys::arrow(event)?;
+            let right = if is_right_to_left() { -right } else { right };
+            here.checked_add_signed(if down + right > 0 { 1 } else { -1 })?
+        }
+    };
+    all.item(to)?.dyn_into().ok()
+}
+
+/// The row that a button is in: where the event is heard, or what the button stands in.
+fn row_of(event: &Event, button: &Element) -> Option<Element> {
+    let heard = event.current_target().and_then(|own| own.dyn_into().ok());
+    heard.or_else(|| button.parent_element())
 }
 
 /// Puts the focus on what the selector finds. False when there is nothing.

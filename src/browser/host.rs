@@ -140,9 +140,10 @@ pub fn open(fragment: &str) {
 }
 
 /// Calls `changed` with the height of the content in CSS pixels, rounded up, now and whenever it is
-/// another. It is the height of the body, which does not follow that of the frame.
+/// another. It is the height of the body, which does not follow that of the frame: a walk fills a frame of fixed
+/// height, but not one that was just given the height of its content (`data-follows`).
 pub fn follow_height(changed: impl Fn(u32) + 'static) {
-    let last = RefCell::new(0);
+    let last = RefCell::new(0u32);
     let measure = Closure::<dyn Fn()>::new(move || {
         let Some(body) = document().and_then(|document| document.body()) else {
             return;
@@ -153,6 +154,12 @@ pub fn follow_height(changed: impl Fn(u32) + 'static) {
             Ok(Some(_))
         ) {
             return;
+        }
+        let frame = window().and_then(|window| window.inner_height().ok()?.as_f64());
+        let frame = frame.unwrap_or_default() as u32;
+        if frame > 0 && frame == *last.borrow() {
+            // Not at once: what is measured would change while it is.
+            page::after_frame(follows);
         }
         let scrolled = window().and_then(|window| window.scroll_y().ok());
         let bottom = body.get_bounding_client_rect().bottom() + scrolled.unwrap_or_default();
@@ -171,6 +178,13 @@ pub fn follow_height(changed: impl Fn(u32) + 'static) {
         std::mem::forget(observer);
     }
     measure.forget();
+}
+
+/// Says on the root element that the frame is as high as its content.
+fn follows() {
+    if let Some(root) = document().and_then(|document| document.document_element()) {
+        let _ = root.set_attribute("data-follows", "");
+    }
 }
 
 fn on_window<E: wasm_bindgen::convert::FromWasmAbi + 'static>(

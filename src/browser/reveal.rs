@@ -22,6 +22,8 @@ const QUESTION: &str = "[data-quiz]";
 const ASKED: &str = ".is-asked, [data-asked]";
 /// The chip of the step, in a bar that scrolls.
 const CHIP: &str = ".stage-bar [aria-pressed=\"true\"]";
+/// The width of a window in which all stands below each other, CSS pixels (40rem in the style sheets).
+const PHONE: f64 = 640.0;
 /// Room left beside what is moved into view, CSS pixels.
 const ROOM: f64 = 8.0;
 
@@ -30,7 +32,7 @@ const ROOM: f64 = 8.0;
 enum Held {
     Nothing,
     Step,
-    /// The step, with the window's head at one of the edges.
+    /// The step, with the window where it was moved for it.
     Edge,
     Question,
 }
@@ -104,9 +106,9 @@ pub fn step() {
     show(false);
 }
 
-/// Shows the step, with the window `kept` at an edge where it began at one.
+/// Shows the step, with the window `kept` where it was moved for it.
 fn show(kept: bool) {
-    let at_edge = first(ACTIVE).is_some_and(|active| from_edge(&active, kept));
+    let moved = first(ACTIVE).is_some_and(|active| from_edge(&active, kept));
     if let Some(cell) = first(EXPLAINED) {
         down_to(&cell);
         along(&cell, ".field");
@@ -114,25 +116,51 @@ fn show(kept: bool) {
     if let Some(chip) = first(CHIP) {
         along(&chip, ".stage-bar");
     }
-    HOLDING.set(match at_edge {
+    HOLDING.set(match moved {
         true => Held::Edge,
         false => Held::Step,
     });
 }
 
-/// Brings all of it into view where it is not, and then cuts through nothing above it: the window begins at the first
-/// edge that leaves room for it. The same again where the window is to be `kept` at an edge. True where it begins at one.
+/// Brings all of it into view where it is not: on a phone the window then cuts through nothing above it, elsewhere it
+/// stands as near to the page's head as it can. The same again where the window is to be `kept` so. True where it moved.
 fn from_edge(active: &Element, kept: bool) -> bool {
     let own = Span::of(active);
     let (top, foot) = (ROOM, foot() - ROOM);
     if !kept && own.way_into(top, foot).abs() < 1.0 {
         return false;
     }
+    scroll(match is_narrow() {
+        true => to_edge(own, foot),
+        false => no_further(own, top, foot),
+    });
+    true
+}
+
+/// How far to scroll until the window begins at the first edge that leaves room for it, else at its own head.
+fn to_edge(own: Span, foot: f64) -> f64 {
     let edges = EDGES.into_iter().filter_map(first);
     let mut edges = edges.map(|edge| Span::of(&edge).top);
     let edge = edges.find(|edge| *edge <= own.top && own.bottom - *edge <= foot);
-    scroll(edge.unwrap_or(own.top));
-    true
+    edge.unwrap_or(own.top)
+}
+
+/// How far to scroll until the page stands where it would if one had come from its head and gone no further than shows
+/// all of it.
+fn no_further(own: Span, top: f64, foot: f64) -> f64 {
+    let down = window().and_then(|window| window.scroll_y().ok());
+    let down = down.unwrap_or_default();
+    let from_head = Span {
+        top: own.top + down,
+        bottom: own.bottom + down,
+    };
+    from_head.way_into(top, foot).max(0.0) - down
+}
+
+/// Whether all stands below each other, as on a phone.
+fn is_narrow() -> bool {
+    let width = window().and_then(|window| window.inner_width().ok()?.as_f64());
+    width.is_some_and(|width| width <= PHONE)
 }
 
 /// Brings what a step asks into view, and its matrix where there is room for both: who goes on reads first. The frame
@@ -229,7 +257,8 @@ fn scroll(by: f64) {
     }
 }
 
-/// Where the page's foot is, above what is stuck in front of it.
+/// Where the page's foot is, above what sticks in front of it. Where the page is scrolled to its end that stands higher
+/// and in front of nothing: it counts where it sticks, or each scroll would ask for another.
 fn foot() -> f64 {
     let height = window().and_then(|window| window.inner_height().ok()?.as_f64());
     let height = height.unwrap_or(f64::MAX);
@@ -237,8 +266,11 @@ fn foot() -> f64 {
         let own = first(selector)?;
         let style = window()?.get_computed_style(&own).ok()??;
         let sticky = style.get_property_value("position").ok()? == "sticky";
-        let top = own.get_bounding_client_rect().top();
-        (sticky && top < height && top > height / 2.0).then_some(top)
+        let place = own.get_bounding_client_rect();
+        let below = style.get_property_value("bottom").ok()?;
+        let below: f64 = below.trim_end_matches("px").parse().unwrap_or_default();
+        let top = height - below - place.height();
+        (sticky && place.top() < height && top > height / 2.0).then_some(top)
     };
     IN_FRONT.iter().filter_map(stuck).fold(height, f64::min)
 }

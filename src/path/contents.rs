@@ -7,29 +7,46 @@ use super::terms;
 use super::walked;
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::text::{say, tr};
+use crate::widgets::told::Told;
+use crate::widgets::walk::tell_when_it_pauses;
 
 /// Lessons, progress, words.
 #[component]
 pub fn Contents() -> impl IntoView {
-    let walked = walked();
+    let (walked, told) = (walked(), Told::nothing());
+    let forget = move |_| {
+        walked.forget();
+        told.say(tr!(path.forgotten));
+    };
     view! {
         <div class="contents-body">
             <Cards/>
             <p class="row note">
                 {say!(path.kept)}" "
-                <button type="button" data-action="forget-path" on:click=on(move |_| walked.forget())>{say!(path.forget)}</button>
+                <button type="button" data-action="forget-path" on:click=on(forget)>{say!(path.forget)}</button>
             </p>
-            <Glossary/>
+            <Glossary told=told/>
+            {told.place()}
         </div>
     }
 }
 
 /// All words, and a field to find one.
 #[component]
-fn Glossary() -> impl IntoView {
+fn Glossary(told: Told) -> impl IntoView {
     let wanted = RwSignal::new(String::new());
     let found = memo(move || terms::entries(terms::ALL, &wanted.get()));
     let none = move || found.with(String::is_empty);
+    // That there are none is said where it is seen.
+    let count = move || found.with(|all| all.matches("<dt>").count());
+    tell_when_it_pauses(
+        move || wanted.track(),
+        move || (wanted.get(), count()),
+        move |_, (_, count)| match count {
+            0 => told.say(String::new()),
+            count => told.say(tr!(path.found, count = *count)),
+        },
+    );
     view! {
         <section class="words-list">
             <div class="row">

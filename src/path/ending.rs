@@ -91,6 +91,8 @@ pub fn Ending() -> impl IntoView {
 #[component]
 fn Asked(slug: &'static str, right: usize) -> impl IntoView {
     let (walked, given) = (walked(), RwSignal::new(None::<usize>));
+    // Lessons that are hidden stay in the page, each with its question.
+    let id = format!("asked-{slug}");
     let say_of = move |of: fn(Question) -> String| {
         derived(move || typeset(&question(slug).map(of).unwrap_or_default()))
     };
@@ -118,9 +120,9 @@ fn Asked(slug: &'static str, right: usize) -> impl IntoView {
         }))
     };
     view! {
-        <h3 tabindex="-1">{say!(path.recall)}</h3>
-        <p inner_html=say_of(|own| own.question)></p>
-        <div class="lesson-answers" role="group" aria-label=say!(path.recall)>{[0, 1, 2].map(answer)}</div>
+        <h3 tabindex="-1" aria-describedby=id.clone()>{say!(path.recall)}</h3>
+        <p id=id.clone() inner_html=say_of(|own| own.question)></p>
+        <div class="lesson-answers" role="group" aria-labelledby=id>{[0, 1, 2].map(answer)}</div>
         <p class="lesson-reply" role="status" inner_html=derived(reply)></p>
     }
 }
@@ -138,6 +140,6 @@ fn Next(slug: &'static str) -> impl IntoView {
         }
     });
     part(move || {
-        view! { <a class="next-lesson" href=format!("#lesson={next}&open") data-next=next>{words}" ▸"</a> }.into_any()
+        view! { <a class="next-lesson" href=format!("#lesson={next}&open") data-next=next>{words}<i aria-hidden="true">" ▸"</i></a> }.into_any()
     })
 }

@@ -123,14 +123,15 @@ pub fn token_style(index: usize) -> String {
 
 /// The colour of the token at that place, the same in every picture and label.
 pub fn token(index: usize, dark: bool) -> RGBColor {
-    // The first are none of the hues of Q, K, V, scores, weights and output, which mean something else. All come from
-    // Okabe & Ito's, which the colour-blind can tell apart; then the same again, paler.
+    // None is the hue of Q, K, V, scores or output, which mean something else, and the green one, near to that of
+    // weights, comes late: the opening example has three tokens. Most come from Okabe & Ito's, which the colour-blind
+    // can tell apart; then the same again, paler.
     const EIGHT: [RGBColor; 8] = [
         RGBColor(100, 116, 139),
         RGBColor(224, 163, 18),
-        RGBColor(40, 128, 63),
-        RGBColor(204, 121, 167),
         RGBColor(86, 180, 233),
+        RGBColor(204, 121, 167),
+        RGBColor(40, 128, 63),
         RGBColor(213, 94, 0),
         RGBColor(150, 140, 20),
         RGBColor(0, 114, 178),

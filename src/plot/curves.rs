@@ -1,5 +1,6 @@
 //! Curves over the steps of a run.
 
+use lesson::core::number;
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
@@ -45,7 +46,7 @@ pub fn draw<DB: DrawingBackend>(
         .margin(brush.px(6.0))
         .margin_top(brush.px(LEGEND_LINE * lines_of_legend(curves) as f64 + 4.0))
         .margin_right(brush.px(14.0))
-        .set_label_area_size(LabelAreaPosition::Left, brush.px(38.0))
+        .set_label_area_size(LabelAreaPosition::Left, brush.px(room(top)))
         .set_label_area_size(LabelAreaPosition::Bottom, brush.px(20.0))
         .build_cartesian_2d(0..last, 0.0..top)?;
     chart
@@ -57,6 +58,7 @@ pub fn draw<DB: DrawingBackend>(
         .label_style(style.clone())
         .x_labels(6)
         .y_labels(5)
+        .y_label_formatter(&|value| written(*value))
         .draw()?;
     if let Some(step) = cursor {
         chart.draw_series(LineSeries::new(
@@ -81,6 +83,22 @@ pub fn draw<DB: DrawingBackend>(
         };
     }
     legend(brush, curves)
+}
+
+/// From here on a value is written with its power of ten: in full it would have no room, and lose its first digits.
+const LONG: f32 = 1e5;
+
+/// Room for the values of an axis that goes up to `top`, CSS pixels.
+fn room(top: f32) -> f64 {
+    if top >= LONG { 52.0 } else { 38.0 }
+}
+
+/// A value at the axis.
+fn written(value: f32) -> String {
+    match value >= LONG {
+        true => number::shown(value, 1),
+        false => number::exact((value * 1e5).round() / 1e5),
+    }
 }
 
 /// A broken line: what is not meant first is told apart by more than a shade.

@@ -87,7 +87,14 @@ pub fn draw<DB: DrawingBackend>(brush: &Brush<DB>, picture: &Paths) -> Result<()
         let at = terms * 3 / 5;
         let edge = -deviations * picture.deviation.get(at).copied().unwrap_or(0.0);
         let (x, y) = brush.inside(chart.backend_coord(&(at, edge)));
-        brush.text(text, (x, y - brush.px(9.0)), TEXT, HPos::Center)?;
+        let (half, y) = (text.chars().count() as f64 * TEXT * 0.32, y - brush.px(9.0));
+        // On a ground of its own: lines run behind it.
+        let (half, up) = (brush.px(half), brush.px(TEXT * 0.62));
+        brush.fill(
+            (x - half, y - up, x + half, y + up),
+            colours::page(brush.dark),
+        )?;
+        brush.text(text, (x, y), TEXT, HPos::Center)?;
     }
     names(brush, picture, &ends(&chart, brush, picture))
 }

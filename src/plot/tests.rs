@@ -327,6 +327,37 @@ fn a_power_of_n_is_a_straight_line_of_its_slope() {
     assert!(!picture.contains("10 s"), "beyond what there is to show");
 }
 
+/// The labels of the axis of a curve that goes up to `top`.
+fn axis_up_to(top: f32) -> Vec<String> {
+    let curve = Curve {
+        label: "loss".into(),
+        points: vec![(0, 1.0), (1, top)],
+        colour: 1,
+        faint: false,
+    };
+    let drawn = svg(
+        &Scene::Curves {
+            curves: vec![curve],
+            top: None,
+            cursor: None,
+        },
+        1.0,
+    );
+    let texts = drawn
+        .split("</text>")
+        .filter_map(|text| text.rsplit_once('>'));
+    texts.map(|(_, text)| text.trim().to_owned()).collect()
+}
+
+#[test]
+fn a_curve_that_leaves_for_the_sky_has_labels_that_can_be_read() {
+    let tall = axis_up_to(4e19);
+    assert!(tall.contains(&"2.0e19".to_owned()), "{tall:?}");
+    assert!(tall.iter().all(|text| text.len() < 8), "{tall:?}");
+    let low = axis_up_to(1.5);
+    assert!(low.contains(&"0.5".to_owned()), "{low:?}");
+}
+
 #[test]
 fn a_chosen_point_is_ringed_and_marks_differ() {
     let plain = svg(&Scene::LogLog(growth()), 1.0);

@@ -1,8 +1,12 @@
 //! A labelled choice out of a few.
 
+use std::time::Duration;
+
+use leptos::html;
+use leptos::prelude::*;
+
 use crate::reactive::{derived, on};
 use crate::widgets::markup;
-use leptos::prelude::*;
 
 /// The choice of a language that leaves it to the reader's browser.
 const AUTO: &str = "auto";
@@ -39,13 +43,23 @@ pub fn Chooser(
         };
         options.with(|options| options.iter().map(entry).collect::<String>())
     });
+    let select = NodeRef::<html::Select>::new();
+    // What was refused is not chosen. It is known only when all that follows from the choice has been done.
+    let settle = move || {
+        let shown = value.try_get_untracked();
+        let select = select.try_get_untracked().flatten();
+        if let (Some(select), Some(shown)) = (select, shown) {
+            select.set_value(&shown);
+        }
+    };
+    let change = move |event| {
+        choose.run(event_target_value(&event));
+        set_timeout(settle, Duration::ZERO);
+    };
     view! {
         <label class="chooser">
             <span>{label}</span>
-            <select
-                data-control=control inner_html=entries
-                on:change=on(move |event| choose.run(event_target_value(&event)))
-            ></select>
+            <select data-control=control node_ref=select inner_html=entries on:change=on(change)></select>
         </label>
     }
 }

@@ -1,10 +1,12 @@
 //! Undo and redo, in every lesson.
 
+use leptos::ev;
 use leptos::prelude::*;
 use lesson::core::command::Command;
 use lesson::core::table::{Cell, TableId};
 
-use crate::browser::said;
+use crate::app::open_lesson;
+use crate::browser::{keys, said};
 use crate::language::typed;
 use crate::reactive::{derived, memo, on};
 use crate::shell::{Shell, shell};
@@ -32,6 +34,24 @@ pub fn History() -> impl IntoView {
             </button>
         </span>
     }
+}
+
+/// Ctrl with Z and Y while the lesson is shown, for one that is not walked: a walk has keys of its own.
+pub fn listen(shell: Shell) {
+    let open = open_lesson();
+    let down = window_event_listener(ev::keydown, move |event| {
+        let is_here = open.get_untracked() == shell.meta.slug;
+        if !is_here || !keys::command(&event) || event.alt_key() || keys::in_text_field(&event) {
+            return;
+        }
+        match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
+            ("z", false) => undo(shell),
+            ("z", true) | ("y", _) => redo(shell),
+            _ => return,
+        }
+        event.prevent_default();
+    });
+    on_cleanup(move || down.remove());
 }
 
 /// Takes the last edit back, and says so before it is said what has come of it.

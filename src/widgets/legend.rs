@@ -12,6 +12,9 @@ use crate::text::say;
 /// The legend of a colour map.
 #[component]
 pub fn Legend(
+    /// The symbol of the matrix whose numbers these are, as markup, where several stand in sight.
+    #[prop(optional, into)]
+    of: Signal<String>,
     /// The map and its ends.
     #[prop(into)]
     range: Signal<Range>,
@@ -34,6 +37,7 @@ pub fn Legend(
     view! {
         <div class="legend">
             {shown_while(move || !two_kinds.get(), move || view! {
+                <span class="symbol" inner_html=of></span>
                 <span>{derived(move || shown(range.get().start(), 1))}</span>
                 <span class="ramp" style=gradient></span>
                 <span>{derived(move || shown(range.get().end(), 1))}</span>

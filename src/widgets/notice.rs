@@ -2,15 +2,17 @@
 
 use std::time::Duration;
 
+use leptos::html;
 use leptos::prelude::*;
 use lesson::Problem;
 use lesson::core::command::Command;
 use lesson::core::table::TableId as Name;
 
+use crate::browser::{cells, fields};
 use crate::page_part;
 use crate::parts::{Fetch, Fetched};
-use crate::reactive::{derived, effect, memo, on, part, shown_while};
-use crate::shell::{Notice, Place, shell};
+use crate::reactive::{derived, effect, memo, on, part};
+use crate::shell::{Notice, Place, Shell, shell};
 use crate::text::{self, say};
 
 /// The message that belongs to a matrix or one of its cells.
@@ -30,13 +32,12 @@ pub fn PlaceNotice(place: Place) -> impl IntoView {
     view! { <Message here=move |there| there == place/> }
 }
 
-/// The current message where `here` claims it. The live region is always there, so that screen
-/// readers speak when it fills.
+/// The current message where `here` claims it.
 #[component]
 fn Message(here: impl Fn(Place) -> bool + Copy + Send + Sync + 'static) -> impl IntoView {
     let shell = shell();
     let mine = memo(move || shell.notice.get().filter(|notice| here(notice.place)));
-    view! { <div class="notice" role="alert">{explained(NOTICE, mine)}</div> }
+    view! { <div class="notice">{explained(NOTICE, mine)}</div> }
 }
 
 page_part!(NOTICE in messages: fn(Notice) -> AnyView = |notice| view! { <Words notice=notice/> }.into_any());
@@ -63,15 +64,30 @@ pub fn explained<T: Clone + PartialEq + Send + Sync + 'static>(
 
 /// So long after the last key somebody who types is told that it is no number.
 const CALM: Duration = Duration::from_millis(500);
+/// A place that has just been made is not heard when it fills at once.
+const SOON: Duration = Duration::from_millis(60);
 
 /// Whether it is time to tell. Typing makes a new message with every key, and only the last is there long enough.
 fn told(problem: &Problem) -> RwSignal<bool> {
-    let told = RwSignal::new(!matches!(problem, Problem::Number(..)));
+    let told = RwSignal::new(false);
     let tell = move || {
         told.try_set(true);
     };
-    set_timeout(tell, CALM);
+    let typing = matches!(problem, Problem::Number(..));
+    set_timeout(tell, if typing { CALM } else { SOON });
     told
+}
+
+/// Puts the focus on the cell that a message stands at, or on the last one of its table: the button that had it goes.
+fn back_to(shell: Shell, place: Place) {
+    let cell = match place {
+        Place::Cell(cell) => Some(cell),
+        Place::Matrix(_) => shell.focused.get_untracked(),
+        Place::Shape | Place::Page => None,
+    };
+    if let Some(cell) = cell {
+        cells::focus(shell.meta, cell);
+    }
 }
 
 #[component]
@@ -94,19 +110,22 @@ fn Words(notice: Notice) -> impl IntoView {
     };
     let told = told(&problem);
     let words = derived(move || text::problem_in(shell.words, &problem, still));
-    // Seen at once, and read out once the typing pauses: with its buttons, which an alert reads, too.
-    let read = move || {
-        view! {
-            <span class="only-read">{words}</span>
-            {remedy.clone().map(resize)}
-            <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(move |_| shell.notice.set(None))>
-                "×"
-            </button>
-        }
-        .into_any()
+    let dismiss = move |_| {
+        // Before it goes: a refused cell that gets the focus says anew what is wrong with it.
+        back_to(shell, place);
+        shell.notice.set(None);
     };
+    let seen = NodeRef::<html::Span>::new();
+    effect(move || {
+        if let (Place::Cell(_), Some(seen)) = (place, seen.get()) {
+            fields::describe_refused(&seen);
+        }
+    });
+    // Seen at once, and read out once the typing pauses.
     view! {
-        <span class="problem" data-problem="" aria-hidden="true">{words}</span>
-        {shown_while(move || told.get(), read)}
+        <span class="problem" data-problem="" aria-hidden="true" node_ref=seen>{words}</span>
+        <span class="only-read" role="alert">{derived(move || told.get().then(|| words.get()))}</span>
+        {remedy.map(resize)}
+        <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(dismiss)>"×"</button>
     }
 }

@@ -9,7 +9,7 @@ use lesson::lessons::stepper::guided::plane::Plane;
 use lesson::lessons::stepper::guided::recall::{Answer, Digits, answers, digits};
 use lesson::lessons::stepper::guided::{Beat, mixed, products, shares, strongest};
 use lesson::lessons::stepper::{META, decode};
-use lesson::{Cell, Change, Command, Stage, Stepper};
+use lesson::{Cell, Change, Command, Mode, Stage, Stepper};
 use lesson::{Name, Trace};
 
 fn trace(link: &str) -> Trace {
@@ -218,6 +218,30 @@ fn after_the_walk_the_best_match_is_explained_and_softmax_is_one_step_until_ever
     // Who opens everything at once has it open.
     rise(Level::Walk);
     assert!(rise(Level::Explore).0);
+}
+
+#[test]
+fn a_level_opens_on_the_key_that_the_query_looks_at_most_unless_the_link_says_otherwise() {
+    let shown = |link: &str| {
+        let cell = open(link).selected();
+        (cell.name, cell.row, cell.col)
+    };
+    for level in ["level=queries", "level=explore", "preset=cat&level=queries"] {
+        assert_eq!(shown(level), (Name::Scores, 1, 2), "{level}");
+    }
+    assert_eq!(shown("level=queries&row=0"), (Name::Scores, 0, 1));
+    assert_eq!(shown("level=queries&col=0"), (Name::Scores, 1, 0));
+    assert_eq!(shown("level=queries&pin=scores.0.0"), (Name::Scores, 0, 0));
+    // One query is walked from its first cell, and what the page wrote stands where it stood.
+    assert_eq!(shown("level=queries&mode=one"), (Name::Scores, 1, 0));
+    assert_eq!(shown("ver=1&level=queries"), (Name::Scores, 1, 0));
+    let mut stepper = open("level=queries");
+    stepper.apply(Command::Next).unwrap();
+    stepper.apply(Command::Reset).unwrap();
+    assert_eq!(stepper.selected().col, 2);
+    let one = Command::Own(Change::Mode(Mode::One));
+    stepper.apply(one).unwrap();
+    assert_eq!(stepper.selected().col, 0);
 }
 
 #[test]

@@ -29,11 +29,10 @@ pub fn Figure() -> impl IntoView {
         let name = META.steps.get(step.get()).copied().unwrap_or_default();
         tables(name, loss.get(), projected.get())
     });
-    // Steps of many tables show them smaller, and so does the one through softmax from four tokens on.
-    let large = memo(move || back.document.with(|d| d.head.n().max(d.head.m()) > 3));
+    // Steps of many tables show them smaller.
     let dense = derived(move || {
         let name = META.steps.get(step.get()).copied().unwrap_or_default();
-        matches!(name, "grad_w" | "grad_x" | "descent") || name == "jacobian" && large.get()
+        matches!(name, "grad_w" | "grad_x" | "descent" | "jacobian")
     });
     view! {
         <div class="b-figure" class:b-dense=dense>

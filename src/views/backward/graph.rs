@@ -26,8 +26,8 @@ const NODES: [Node; 7] = [
     Node("O", GRAD_OUTPUT, "grad_output", 5, 2),
 ];
 
-/// Where the loss stands.
-const LOSS_AT: (f32, f32) = (5.5, 1.5);
+/// Where the loss stands: a row below O, where its number has the width of two columns.
+const LOSS_AT: (f32, f32) = (5.5, 2.5);
 
 /// What is computed from what, by places in `NODES`; O is followed by the loss.
 const WAYS: [(usize, usize); 6] = [(0, 3), (1, 3), (3, 4), (4, 5), (5, 6), (2, 6)];
@@ -74,7 +74,7 @@ pub fn Graph() -> impl IntoView {
         <div class="b-graph" role="group" aria-label=say!(backward.graph)>
             <svg class="b-ways" viewBox="0 0 6 3" preserveAspectRatio="none" aria-hidden="true"><path d=ways/></svg>
             {nodes}
-            <p class="b-total" style="grid-area:2/6"><b>"L"</b>" "{derived(move || total(back))}</p>
+            <p class="b-total" style="grid-area:3/5/4/7"><b>"L"</b>" "{derived(move || total(back))}</p>
             <p class="b-key">{derived(|| tr!(backward.graph_key))}</p>
         </div>
     }

@@ -1,11 +1,12 @@
 //! What is to become small.
 
 use leptos::prelude::*;
-use lesson::lessons::backward::{Change, Loss};
+use lesson::lessons::backward::{Change, Loss, META};
 
-use super::back;
+use super::{Back, back};
 use crate::reactive::{derived, memo, shown_while};
 use crate::text::{say, tr};
+use crate::views::stepper::choosers::ScaleChooser;
 use crate::widgets::chooser::Chooser;
 
 /// The loss, and for one of a weight which.
@@ -26,7 +27,14 @@ pub fn Choosers() -> impl IntoView {
     view! {
         <Chooser control="loss" label=say!(backward.loss_label) options=options value=derived(move || loss.get().key().to_owned()) choose=choose/>
         {shown_while(move || loss.get() == Loss::Cell, || view! { <Aim/> }.into_any())}
+        {shown_while(move || is_about_scale(back), || view! { <ScaleChooser/> }.into_any())}
     }
+}
+
+/// The step that asks to leave out the scale has it beside the loss; at all others it is set below.
+pub fn is_about_scale(back: Back) -> bool {
+    let step = back.lab.shell.lesson.with(|own| own.place().step);
+    META.steps.get(step) == Some(&"scale")
 }
 
 fn called(loss: Loss) -> String {

@@ -1,6 +1,7 @@
 //! Backwards: a loss, and how it changes with every number of a head, step by step.
 
 mod descent;
+mod done;
 mod figure;
 mod graph;
 mod loss;
@@ -18,7 +19,7 @@ use crate::browser::page;
 use crate::reactive::{memo, shown_while};
 use crate::shell::{Opening, Place, Shown, parts};
 use crate::state::{Lab, OverHead};
-use crate::views::stepper::choosers::{HeadChoosers, Shape};
+use crate::views::stepper::choosers::{KindChoosers, ScaleChooser, Shape};
 use crate::widgets::plain::{self, Parts};
 use crate::widgets::to_stepper::ToStepper;
 pub use words::WORDS;
@@ -92,6 +93,16 @@ fn memo_of_way(document: Memo<Arc<Document>>) -> Memo<Option<Arc<Way>>> {
     )
 }
 
+/// The scale, where it does not stand above.
+#[component]
+fn Scale() -> impl IntoView {
+    let back = back();
+    shown_while(
+        move || !loss::is_about_scale(back),
+        || view! { <ScaleChooser/> }.into_any(),
+    )
+}
+
 /// The lesson. Its state stays while another one is open.
 #[component]
 pub fn Root() -> impl IntoView {
@@ -100,9 +111,12 @@ pub fn Root() -> impl IntoView {
     provide_context(back.lab);
     provide_context(back);
     let parts = Parts {
-        figure: || view! { <figure::Figure/> }.into_any(),
+        figure: || {
+            done::notice(self::back());
+            view! { <figure::Figure/> }.into_any()
+        },
         settings: || view! { <loss::Choosers/> }.into_any(),
-        more: || view! { <HeadChoosers/><Shape/><ToStepper/> }.into_any(),
+        more: || view! { <KindChoosers/><Scale/><Shape/><ToStepper/> }.into_any(),
     };
     shown_while(
         move || open.get() == META.slug,

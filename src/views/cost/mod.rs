@@ -22,6 +22,7 @@ use crate::screen::screen;
 use crate::shell::Place;
 use crate::text::say;
 use crate::widgets::came_from::CameFrom;
+use crate::widgets::history;
 use crate::widgets::notice::PlaceNotice;
 use state::Cost;
 pub use words::WORDS;
@@ -50,6 +51,7 @@ pub fn Root() -> impl IntoView {
 
 #[component]
 fn Lesson() -> impl IntoView {
+    history::listen(state::cost().shell);
     view! {
         <div class="cost">
             <h2 class="asks">{say!(cost.asks)}</h2>

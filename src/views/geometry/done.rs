@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lesson::core::cover::Cover;
-use lesson::lessons::geometry::{ALONG, Arrows, META, plane};
+use lesson::lessons::geometry::{ALONG, Arrows, plane};
 
 use super::Field;
 use crate::language::shown;
-use crate::reactive::effect;
 use crate::text::tr;
 use crate::widgets::plain::done;
 
@@ -19,35 +17,17 @@ const FURTHER: f32 = 5.0;
 /// So much longer is seen.
 const LONGER: f32 = 0.5;
 
-/// Follows the numbers of each step from those that it began with. What is done while an arrow is held is said when it is
+/// Follows the arrows of each step from those that it began with. What is done while an arrow is held is said when it is
 /// let go: the words come in above the plane and would move it.
 pub fn notice(field: Field) {
-    let (done, shell) = (done::done(), field.lab.shell);
-    let began = StoredValue::new(None::<(usize, Arc<Arrows>)>);
-    let due = StoredValue::new(None::<String>);
-    effect(move || {
-        let step = shell.lesson.with(|own| own.place().step);
-        // What an example brings, or an answer would be read from, is nobody's deed.
-        let quiet = shell.preset.get().is_some() || shell.cover.get() != Cover::Nothing;
-        let Some(now) = field.arrows.get() else {
-            return;
-        };
-        match began.get_value() {
-            Some((at, before)) if at == step && !quiet => {
-                let name = META.steps.get(step).copied().unwrap_or_default();
-                if due.with_value(Option::is_none) {
-                    due.set_value(achieved(field, name, &before, &now));
-                }
-            }
-            _ => {
-                began.set_value(Some((step, now)));
-                due.set_value(None);
-            }
-        }
-        if let (false, Some(words)) = (field.held.get(), due.get_value()) {
-            done.notice(|| words);
-        }
-    });
+    let now = move || match field.held.get() {
+        true => None,
+        false => field.arrows.get(),
+    };
+    let achieved = move |step: &str, before: &Arc<Arrows>, now: &Arc<Arrows>| {
+        achieved(field, step, before, now)
+    };
+    done::watch(field.lab.shell, &[], now, achieved);
 }
 
 fn achieved(field: Field, step: &str, before: &Arrows, now: &Arrows) -> Option<String> {

@@ -1,6 +1,7 @@
 //! Many heads by hand: projections, maps side by side, concat, W_O, residual; who shares keys and values.
 
 mod counts;
+mod done;
 mod figure;
 mod setting;
 mod words;
@@ -63,7 +64,10 @@ pub fn Root() -> impl IntoView {
     provide_context(bench.shell);
     provide_context(bench);
     let parts = Parts {
-        figure: || view! { <figure::Figure/> }.into_any(),
+        figure: || {
+            done::notice(self::bench());
+            view! { <figure::Figure/> }.into_any()
+        },
         settings: || view! { <setting::Choosers/> }.into_any(),
         more: || view! { <setting::Draw/> }.into_any(),
     };

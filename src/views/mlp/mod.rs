@@ -4,6 +4,7 @@
 mod bend;
 mod counts;
 mod curves;
+mod done;
 mod figure;
 mod flow;
 mod setting;
@@ -78,7 +79,10 @@ pub fn Root() -> impl IntoView {
     provide_context(bench.shell);
     provide_context(bench);
     let parts = Parts {
-        figure: || view! { <figure::Figure/> }.into_any(),
+        figure: || {
+            done::notice(self::bench());
+            view! { <figure::Figure/> }.into_any()
+        },
         settings: || view! { <setting::Choosers/> }.into_any(),
         more: || view! { <setting::More/> }.into_any(),
     };

@@ -30,6 +30,7 @@ use crate::reactive::{derived, effect, on, shown_while};
 use crate::screen::screen;
 use crate::shell::Place;
 use crate::widgets::came_from::CameFrom;
+use crate::widgets::history;
 use crate::widgets::notice::PlaceNotice;
 use state::{Inspector, inspector};
 pub use words::WORDS;
@@ -55,6 +56,7 @@ pub fn Root() -> impl IntoView {
 fn Lesson() -> impl IntoView {
     let inspector = inspector();
     inspector.begin();
+    history::listen(inspector.shell);
     let there = move || inspector.reading.with(Option::is_some);
     let busy = derived(move || {
         let busy = inspector.reads.get() || inspector.coming.with(Option::is_some);

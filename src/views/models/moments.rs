@@ -1,11 +1,13 @@
 //! The training of a model that comes with the page: the weights of earlier moments, and what its heads did then.
 
+use leptos::html;
 use leptos::prelude::*;
 use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::shipped::Moment;
 
 use super::state::{Inspector, inspector, moments};
 use super::words;
+use crate::browser::focus;
 use crate::language::shown;
 use crate::reactive::{derived, on, part};
 use crate::text::{following, say, tr};
@@ -36,6 +38,11 @@ fn Table(all: &'static [Moment]) -> impl IntoView {
         let bits = own.bits;
         view! { <td>{following(move || shown(bits, 2))}</td> }
     };
+    let row = NodeRef::<html::Tr>::new();
+    focus::rove(row);
+    let choice = |(at, own): (usize, &Moment)| {
+        view! { <th scope="col"><Choice own=*own first={at == 0}/></th> }
+    };
     view! {
         <div class="re-moments" data-control="beside">
             <div class="row">
@@ -45,7 +52,7 @@ fn Table(all: &'static [Moment]) -> impl IntoView {
             </div>
             <div class="numbers">
                 <table class="re-trained" aria-label=say!(models.moments.title)>
-                    <tr><th scope="row">{say!(models.moments.steps)}</th>{all.iter().map(|own| view! { <th scope="col"><Choice own=*own/></th> }).collect_view()}</tr>
+                    <tr node_ref=row><th scope="row">{say!(models.moments.steps)}</th>{all.iter().enumerate().map(choice).collect_view()}</tr>
                     <tr><th scope="row">{say!(models.moments.bits)}</th>{all.iter().map(bits).collect_view()}</tr>
                     <tr hidden=derived(move || !compares(inspector, all))><th scope="row">{say!(models.moments.strongest)}</th>{all.iter().map(|own| view! { <Strongest own=*own/> }).collect_view()}</tr>
                 </table>
@@ -63,7 +70,7 @@ fn compares(inspector: Inspector, all: &[Moment]) -> bool {
 
 /// The button that opens a moment.
 #[component]
-fn Choice(own: Moment) -> impl IntoView {
+fn Choice(own: Moment, first: bool) -> impl IntoView {
     let inspector = inspector();
     let pressed = derived(move || (inspector.moment() == Some(own.step)).to_string());
     let open = move |_| {
@@ -71,7 +78,7 @@ fn Choice(own: Moment) -> impl IntoView {
         inspector.own(Change::Moment(own.step));
     };
     view! {
-        <button type="button" data-moment=own.step.to_string() aria-pressed=pressed on:click=on(open)>{own.step}</button>
+        <button type="button" data-moment=own.step.to_string() tabindex=focus::stop(first) aria-pressed=pressed on:click=on(open)>{own.step}</button>
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use leptos::html;
 use leptos::prelude::*;
 use lesson::core::number::shortest;
 use lesson::lessons::models::lesson::Change;
@@ -10,6 +11,7 @@ use lesson::lessons::models::messages::{Choice, Place};
 use super::state::{Inspector, inspector};
 use super::words::{head, placed, probability};
 use super::write::Write;
+use crate::browser::focus;
 use crate::language::shown;
 use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::text::{following, say, tr};
@@ -45,6 +47,8 @@ pub fn Next() -> impl IntoView {
         inspector.place.with(all).unwrap_or_else(Vec::new)
     });
     let both = memo(out);
+    let body = NodeRef::<html::Tbody>::new();
+    focus::rove(body);
     view! {
         <section class="card re-next" data-control="beside">
             <h3>{title}</h3>
@@ -54,9 +58,11 @@ pub fn Next() -> impl IntoView {
                     <th scope="col">{following(move || if out() { tr!(models.without_heads) } else { tr!(models.probability) })}</th>
                     {shown_while(out, || view! { <th scope="col">{say!(models.with_all)}</th> }.into_any())}
                 </tr></thead>
-                <tbody>{part(move || {
-                    let row = |(id, text)| view! { <Row id=id text=text both=both/> };
-                    rows.get().into_iter().map(row).collect_view().into_any()
+                <tbody node_ref=body>{part(move || {
+                    let row = |(at, (id, text)): (usize, (u32, String))| {
+                        view! { <Row first={at == 0} id=id text=text both=both/> }
+                    };
+                    rows.get().into_iter().enumerate().map(row).collect_view().into_any()
                 })}</tbody>
             </table>
             <p class="caption-line">{say!(models.follow_note)}</p>
@@ -68,7 +74,7 @@ pub fn Next() -> impl IntoView {
 
 /// A token and its bars; a click follows it, once more the likeliest again.
 #[component]
-fn Row(id: u32, text: String, both: Memo<bool>) -> impl IntoView {
+fn Row(first: bool, id: u32, text: String, both: Memo<bool>) -> impl IntoView {
     let inspector = inspector();
     let own = derived(move || {
         let same = |own: &&Choice| own.token.id == id;
@@ -88,7 +94,7 @@ fn Row(id: u32, text: String, both: Memo<bool>) -> impl IntoView {
     };
     view! {
         <tr data-token=id.to_string()>
-            <th scope="row" dir="auto"><button type="button" data-follow=id.to_string() aria-pressed=pressed on:click=on(follow)>{text}</button></th>
+            <th scope="row" dir="auto"><button type="button" data-follow=id.to_string() tabindex=focus::stop(first) aria-pressed=pressed on:click=on(follow)>{text}</button></th>
             <Bar class="share" value=derived(move || own.get().0)/>
             {shown_while(move || both.get(), move || view! { <Bar class="share before" value=derived(move || own.get().1)/> }.into_any())}
         </tr>

@@ -129,10 +129,19 @@ fn Progress() -> impl IntoView {
             .with(|own| own.as_ref().and_then(share))
             .unwrap_or(0.0)
     });
+    // What counts is for who asks for it: said is that it begins, and in `told` that it is open.
+    let begun: Signal<String> = memo(move || {
+        let name = |own: &Coming| tr!(models.opening, name = words::source(&own.named.source));
+        inspector
+            .coming
+            .with(|own| own.as_ref().map(name).unwrap_or_default())
+    })
+    .into();
     view! {
-        <div class="row re-progress" role="status">
-            <span>{line}</span>
-            <progress max="1" value=share aria-label=line></progress>
+        <div class="row re-progress">
+            <span aria-hidden="true">{line}</span>
+            <span class="only-read" role="status">{begun}</span>
+            <progress max="1" value=share aria-label=begun></progress>
             <button type="button" data-action="stop-opening" on:click=on(move |_| inspector.stop())>{say!(models.stop)}</button>
         </div>
     }

@@ -9,9 +9,9 @@ use leptos::prelude::*;
 use lesson::lessons::models::lesson::Change;
 
 use super::inspector;
-use crate::browser::focus;
+use crate::browser::{elements, focus, page};
 use crate::plot::colours;
-use crate::reactive::{derived, memo, on, part, shown_while};
+use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::screen::screen;
 use crate::text::{following, say, tr};
 use crate::views::models::words::placed;
@@ -70,6 +70,9 @@ pub fn Field(
     }
 }
 
+/// The box of the tokens, which scrolls.
+const TOKENS: &str = "model-tokens";
+
 /// The tokens as buttons: pointing at one shows where it looks and who looks at it, a click keeps it. All of them are
 /// one stop for Tab, with arrows from one to the next.
 #[component]
@@ -79,6 +82,13 @@ fn Tokens() -> impl IntoView {
     let token = inspector.token;
     let row = NodeRef::<html::Div>::new();
     focus::rove(row);
+    // One that is pointed at is in sight; the one that a text begins with, or a link names, may stand further down.
+    let kept = memo(move || inspector.view.with(|view| view.token));
+    effect(move || {
+        tokens.track();
+        kept.track();
+        page::after_frame(|| elements::show_in(TOKENS, ".lit"));
+    });
     let count = following(move || {
         let count = tr!(counted.tokens, count = tokens.with(|all| all.len()));
         match inspector.reads.get() {
@@ -94,7 +104,7 @@ fn Tokens() -> impl IntoView {
         all.iter().enumerate().map(one).collect_view().into_any()
     };
     view! {
-        <div class="re-tokens" node_ref=row role="group" aria-label=say!(head.tokens)>{part(all)}</div>
+        <div class="re-tokens" id=TOKENS node_ref=row role="group" aria-label=say!(head.tokens)>{part(all)}</div>
         <p class="caption-line">{count}</p>
     }
 }

@@ -1,4 +1,4 @@
-//! What is heard of a choice: the head that was chosen, where the token looks, what became of the answer; in a sentence
+//! What is heard of a model that has been opened, and of a choice: the head that was chosen, where the token looks, what became of the answer; in a sentence
 //! each, once the model has answered.
 
 use std::sync::Arc;
@@ -23,7 +23,7 @@ struct Heard {
     token: Option<usize>,
 }
 
-/// The place in which it is heard. Nothing is said of what has just been opened.
+/// The place in which it is heard.
 #[component]
 pub fn Told() -> impl IntoView {
     let (inspector, told) = (inspector(), told::Told::nothing());
@@ -35,11 +35,14 @@ pub fn Told() -> impl IntoView {
             // What was heard last stays the last while the model reads.
             let Some(now) = now.clone() else { return };
             let before = last.try_update_value(|last| last.replace(now.clone()));
-            if let Some(before) = before.flatten() {
-                let said = said(inspector, &before, &now);
-                if !said.is_empty() {
-                    told.say(said);
+            let said = match before.flatten() {
+                Some(before) if before.document.source == now.document.source => {
+                    said(inspector, &before, &now)
                 }
+                _ => opened(&now),
+            };
+            if !said.is_empty() {
+                told.say(said);
             }
         },
     );
@@ -73,11 +76,16 @@ fn now(inspector: Inspector) -> Option<Heard> {
     })
 }
 
+/// Another model is here, and has read the text.
+fn opened(now: &Heard) -> String {
+    tr!(
+        models.opened,
+        name = words::source(&now.document.source),
+        tokens = tr!(counted.tokens, count = now.tokens.len())
+    )
+}
+
 fn said(inspector: Inspector, before: &Heard, now: &Heard) -> String {
-    // Another model says itself what it is.
-    if before.document.source != now.document.source {
-        return String::new();
-    }
     let count = tr!(counted.tokens, count = now.tokens.len());
     let other_text = before.tokens != now.tokens;
     let text = other_text.then(|| match written(inspector, now) {

@@ -2,6 +2,7 @@
 
 mod chart;
 mod clocks;
+mod done;
 mod figure;
 mod order;
 mod plots;
@@ -106,7 +107,10 @@ pub fn Root() -> impl IntoView {
     provide_context(bench.shell);
     provide_context(bench);
     let parts = Parts {
-        figure: || view! { <figure::Figure/> }.into_any(),
+        figure: || {
+            done::notice(self::bench());
+            view! { <figure::Figure/> }.into_any()
+        },
         settings: || view! { <setting::Choosers/> }.into_any(),
         more: || view! { <setting::More/> }.into_any(),
     };

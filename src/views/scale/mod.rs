@@ -3,6 +3,7 @@
 mod bar;
 mod bars;
 mod charts;
+mod done;
 mod figure;
 mod numbers;
 mod setting;
@@ -27,7 +28,10 @@ pub fn Root() -> impl IntoView {
     provide_context(draws);
     effect(move || draws.look(open.get() == META.slug));
     let parts = Parts {
-        figure: || view! { <figure::Figure/> }.into_any(),
+        figure: || {
+            done::notice(state::draws());
+            view! { <figure::Figure/> }.into_any()
+        },
         settings: || view! { <setting::Choosers/> }.into_any(),
         more: || view! { <setting::More/> }.into_any(),
     };

@@ -10,6 +10,9 @@ use crate::reactive::{derived, memo, on, part};
 use crate::text::{say, tr};
 use crate::widgets::markup;
 
+/// The group of controls that opens examples.
+const EXAMPLES: &str = "examples";
+
 /// The list of controls.
 #[component]
 pub fn Controls() -> impl IntoView {
@@ -60,11 +63,17 @@ fn Listed(entry: Entry) -> impl IntoView {
         .into_iter()
         .map(|part| view! { <One control=part/> })
         .collect_view();
+    let refused =
+        (name == EXAMPLES).then(|| view! { <p class="note">{say!(share.examples_refused)}</p> });
     view! {
         <div class="share-group">
             {own}
+            {refused}
             <details data-parts=name>
-                <summary aria-label=say!(share.parts_of, name = called(name))>{say!(share.parts)}</summary>
+                <summary>
+                    <span aria-hidden="true">{say!(share.parts)}</span>
+                    <span class="only-read">{say!(share.parts_of, name = called(name))}</span>
+                </summary>
                 {parts}
             </details>
         </div>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use lesson::share::snippet::{Form, Made};
 
-use super::state::{HEIGHTS, sharing};
+use super::state::{HEIGHTS, Sharing, sharing};
 use crate::language::LANGUAGES;
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::text::{say, tr};
@@ -57,7 +57,7 @@ pub fn Forms() -> impl IntoView {
         <fieldset class="card">
             <legend>{say!(share.form)}</legend>
             <div class="share-forms">{Form::ALL.map(|form| view! { <One form=form/> }).collect_view()}</div>
-            <p class="note">{derived(move || about(state.form.get()))}</p>
+            <p class="note" data-share="form">{derived(move || about(state))}</p>
             <div class="choosers">
                 <Theme/>
                 <InLanguage/>
@@ -163,10 +163,13 @@ fn called(form: Form) -> String {
     }
 }
 
-fn about(form: Form) -> String {
-    match form {
+fn about(state: Sharing) -> String {
+    match state.form.get() {
         Form::Link => tr!(share.form_link_note),
-        Form::Iframe => tr!(share.form_iframe_note),
+        Form::Iframe => match state.scrolls_below() {
+            Some(width) => tr!(share.form_iframe_narrow, width = width),
+            None => tr!(share.form_iframe_note),
+        },
         Form::Element => tr!(share.form_element_note),
         Form::Markdown => tr!(share.form_markdown_note),
         Form::Jupyter => tr!(share.form_jupyter_note),

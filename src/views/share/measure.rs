@@ -1,13 +1,14 @@
 //! How high the figure is in somebody's page: it is opened out of sight, as wide as a column of text, in a frame that
-//! takes its height, until that stays the same, and then led from step to step. The height of the tallest is offered
-//! for the snippet.
+//! takes its height, until that stays the same, and then led from step to step. At the tallest it is made narrower:
+//! things that stood side by side then stand below each other. The most that was seen is offered for the snippet.
 
 use std::time::Duration;
 
 use leptos::html;
 use leptos::prelude::*;
 
-use super::state::{HEIGHTS, Sharing, sharing};
+use super::seen::{Seen, WIDE};
+use super::state::{HEIGHTS, NARROW, Sharing, sharing};
 use crate::browser::{frames, page};
 use crate::reactive::{derived, effect, memo, on, shown_while};
 use crate::sharing::DialogOpened;
@@ -15,15 +16,8 @@ use crate::text::say;
 
 /// Nothing has been changed in the dialog for so long.
 const CALM: Duration = Duration::from_millis(700);
-/// Between two looks at the figure.
-const PAUSE: Duration = Duration::from_millis(500);
-/// So many looks in a row find the same.
-const ALIKE: u32 = 3;
-/// The same after a step.
-const STEP_PAUSE: Duration = Duration::from_millis(150);
-const STEP_ALIKE: u32 = 2;
-/// So many looks are taken at most, each time.
-const LOOKS: u32 = 30;
+/// Columns in which the tallest step is looked at, too: just before its parts stand below each other, and after.
+const NARROWER: [u32; 2] = [720, NARROW];
 
 /// A figure that is measured.
 #[derive(Clone, Copy)]
@@ -34,6 +28,8 @@ struct Measuring {
     address: RwSignal<Option<String>>,
     /// How high its frame is: figures follow that of the window they are in.
     height: RwSignal<u32>,
+    /// How wide.
+    width: RwSignal<u32>,
     /// Where it is looked at besides where it begins.
     stops: StoredValue<Vec<usize>>,
     /// The one whose height is known.
@@ -50,6 +46,7 @@ pub fn Measure() -> impl IntoView {
         frame: NodeRef::new(),
         address: RwSignal::new(None),
         height: RwSignal::new(HEIGHTS.2),
+        width: RwSignal::new(WIDE),
         stops: StoredValue::new(vec![]),
         known: StoredValue::new(None),
         round: StoredValue::new(0),
@@ -59,7 +56,7 @@ pub fn Measure() -> impl IntoView {
         view! {
             <iframe
                 class="share-measure" node_ref=own.frame tabindex="-1" aria-hidden="true" title=say!(share.preview)
-                style=derived(move || format!("height:{}px", own.height.get()))
+                style=derived(move || format!("width:{}px;height:{}px", own.width.get(), own.height.get()))
                 src=derived(move || own.address.get().unwrap_or_default()) on:load=on(move |_| own.look(Seen::default()))
             ></iframe>
         }
@@ -94,6 +91,7 @@ impl Measuring {
                 if is_wanted {
                     self.stops.set_value(untrack(|| state.whole().stops()));
                     self.height.set(HEIGHTS.2);
+                    self.width.set(WIDE);
                     self.address.set(wanted.clone());
                 }
             };
@@ -101,7 +99,7 @@ impl Measuring {
         });
     }
 
-    /// Looks at the figure until it has been equally high a few times in a row, at each of its steps.
+    /// Looks at the figure until it has been equally high a few times in a row, at each of its steps and widths.
     fn look(self, seen: Seen) {
         let round = self.round.get_value();
         let again = move || {
@@ -124,7 +122,7 @@ impl Measuring {
                 ..seen
             };
             if alike < seen.needed() && seen.left > 0 {
-                if seen.stop.is_none() && now > 0 {
+                if seen.begins() && now > 0 {
                     self.height.set(now);
                 }
                 return self.look(seen);
@@ -134,69 +132,50 @@ impl Measuring {
         set_timeout(again, seen.pause());
     }
 
-    /// The figure has come to rest where it stands: on to the next step, or all is known.
+    /// The figure has come to rest as it stands: on to what comes next, or all is known.
     fn rested(self, seen: Seen) {
-        let most = seen.most.max(seen.before);
-        let stop = seen.stop.map_or(0, |stop| stop + 1);
-        let next = self.stops.with_value(|stops| stops.get(stop).copied());
-        let frame = self.frame.get_untracked();
-        if let (Some(frame), Some(place)) = (frame, next.filter(|_| most > 0)) {
-            frames::step_to(&frame, place);
-            return self.look(Seen {
-                most,
-                stop: Some(stop),
-                ..Seen::default()
-            });
-        }
-        if most > 0 {
-            self.state.offer_height(most);
+        let seen = seen.rested();
+        if seen.most > 0 {
+            if let Some(next) = self.next(seen) {
+                return self.look(next);
+            }
+            let (height, column) = seen.offer();
+            self.state.offer_height(height, column);
         }
         self.known.set_value(self.address.get_untracked());
         self.address.set(None);
         self.state.measuring.set(false);
     }
-}
 
-/// What was seen of a figure so far.
-#[derive(Clone, Copy)]
-struct Seen {
-    /// How high it was at the last look.
-    before: u32,
-    /// So often in a row.
-    alike: u32,
-    /// So many looks are left where it stands.
-    left: u32,
-    /// The most that it was where it has come to rest.
-    most: u32,
-    /// Which of its stops it was sent to last.
-    stop: Option<usize>,
-}
-
-impl Default for Seen {
-    fn default() -> Self {
-        Self {
-            before: 0,
-            alike: 0,
-            left: LOOKS,
-            most: 0,
-            stop: None,
+    /// Leads it to its next step in the wide column, and then into the narrower ones; nothing when it was in all.
+    fn next(self, seen: Seen) -> Option<Seen> {
+        let stop = seen.stop.map_or(0, |stop| stop + 1);
+        if seen.narrower == 0 && self.step_to(Some(stop))? {
+            return Some(Seen {
+                stop: Some(stop),
+                ..seen.anew()
+            });
         }
-    }
-}
-
-impl Seen {
-    /// What has begun takes long to come to rest; a step does not.
-    const fn pause(self) -> Duration {
-        match self.stop {
-            None => PAUSE,
-            Some(_) => STEP_PAUSE,
+        let width = *NARROWER.get(seen.narrower)?;
+        if seen.narrower == 0 {
+            self.step_to(seen.tallest)?;
         }
+        self.width.set(width);
+        Some(Seen {
+            narrower: seen.narrower + 1,
+            ..seen.anew()
+        })
     }
 
-    const fn needed(self) -> u32 {
-        match self.stop {
-            None => ALIKE,
-            Some(_) => STEP_ALIKE,
+    /// Sends it to one of its stops; whether there is such a stop, and nothing where the frame is gone.
+    fn step_to(self, stop: Option<usize>) -> Option<bool> {
+        let frame = self.frame.get_untracked()?;
+        let place = self
+            .stops
+            .with_value(|stops| stop.and_then(|stop| stops.get(stop).copied()));
+        if let Some(place) = place {
+            frames::step_to(&frame, place);
         }
+        Some(place.is_some())
     }
 }

@@ -10,6 +10,7 @@ mod place;
 mod predict;
 mod question;
 mod result;
+mod seen;
 mod start;
 mod state;
 mod words;

@@ -22,6 +22,9 @@ use crate::text::{self, tr};
 /// Heights that are taken, in CSS pixels, and the one that is offered.
 pub const HEIGHTS: (u32, u32, u32) = (120, 10_000, 900);
 
+/// The narrowest column that a height is measured for, in CSS pixels.
+pub const NARROW: u32 = 700;
+
 /// What a question is about: the lesson, opened. Two are the same when their links are.
 #[derive(Clone)]
 pub struct Scene(Arc<dyn Opened>);
@@ -49,6 +52,8 @@ pub struct Sharing {
     pub height: RwSignal<String>,
     /// The height that was measured last and put there.
     offered: StoredValue<Option<u32>>,
+    /// The narrowest column that it is enough for.
+    column: RwSignal<u32>,
     /// The height of the figure as it is to be is being measured.
     pub measuring: RwSignal<bool>,
     /// The lesson's slug.
@@ -78,6 +83,7 @@ impl Sharing {
             form: RwSignal::new(Form::default()),
             height: RwSignal::new(HEIGHTS.2.to_string()),
             offered: StoredValue::new(None),
+            column: RwSignal::new(NARROW),
             measuring: RwSignal::new(false),
             slug: memo(move || share.with(|share| share.lesson().slug)),
             scene: memo(move || share.with(scene_of)),
@@ -144,7 +150,7 @@ impl Sharing {
         Made::standing(share)
     }
 
-    /// Whether readers get the figure at the last step, since it is empty where it stands.
+    /// Whether readers get the figure at a step in its middle, since it is empty where it stands.
     pub fn is_at_its_end(self) -> bool {
         self.whole().link != self.share.with(|share| share.link.clone())
     }
@@ -199,9 +205,18 @@ impl Sharing {
         typed == Some(HEIGHTS.2) || typed == self.offered.get_value()
     }
 
-    /// The height that the figure was seen to have, unless another was typed.
-    pub fn offer_height(self, seen: u32) {
+    /// In columns narrower than this a frame scrolls inside; not known of a height that was typed.
+    pub fn scrolls_below(self) -> Option<u32> {
+        let column = self.column.get();
+        let is_offered = self.height.with(|text| self.is_offered(text));
+        is_offered.then_some(column)
+    }
+
+    /// The height that the figure was seen to have, unless another was typed, and the narrowest column that it is
+    /// enough for.
+    pub fn offer_height(self, seen: u32, column: u32) {
         let (least, most, _) = HEIGHTS;
+        self.column.set(column);
         if self.height.with_untracked(|text| self.is_offered(text)) {
             let height = seen.clamp(least, most);
             self.offered.set_value(Some(height));

@@ -27,7 +27,7 @@ pub fn Choosers() -> impl IntoView {
     let all = memo(move || lab.view.with(|view| view.level == Level::Explore));
     let others = part(move || match all.get() {
         true => view! { <Settings/> }.into_any(),
-        false => view! { <MaskChooser/> }.into_any(),
+        false => view! { <MaskChooser/><Export/> }.into_any(),
     });
     view! {
         <section class="choosers" aria-label=say!(control.label)>
@@ -65,10 +65,18 @@ fn Settings() -> impl IntoView {
 #[component]
 pub fn HeadChoosers() -> impl IntoView {
     view! {
+        <KindChoosers/>
+        <ScaleChooser/>
+    }
+}
+
+/// What kind of head it is: source, keys, mask.
+#[component]
+pub fn KindChoosers() -> impl IntoView {
+    view! {
         <SourceChooser/>
         <CrossChooser/>
         <MaskChooser/>
-        <ScaleChooser/>
     }
 }
 

@@ -13,7 +13,8 @@ use crate::text;
 use crate::widgets::formula::{StageFormula, WholeFormula};
 use crate::widgets::legend::Legend;
 use crate::widgets::lighting;
-use crate::widgets::matrix::{MatrixTable, range};
+use crate::widgets::markup::typeset;
+use crate::widgets::matrix::{MatrixTable, range, symbol};
 
 /// Characters that fit beside each other in the numbers of a row on a phone: seven columns of five, “-0.41”.
 const NARROW: usize = 35;
@@ -38,15 +39,16 @@ pub fn Figure() -> impl IntoView {
     let one = derived(move || lab.view.with(|view| view.mode == Mode::One));
     // Of the stage before the scores, Q stands for what is projected.
     let first = derived(move || (lab.stage.get() == Stage::Project).then_some(""));
+    let waits = move |name: Name| derived(move || !takes_part(name, lab.stage.get()));
     keep_step_in_view();
     view! {
         <div class="figure" id="figure" data-figure="" class:one=one class:many=many class:tall=tall tabindex="-1" style=columns>
             <WholeFormula/>
             <Projection/>
             <div class="crossing">
-                <div class="at-q by-query" data-active=first><MatrixTable name=Name::Q row_labels=true/></div>
-                <div class="at-k"><MatrixTable name=Name::K transposed=true col_labels=true/></div>
-                <div class="at-v"><MatrixTable name=Name::V row_labels=true/></div>
+                <div class="at-q by-query" class:waiting=waits(Name::Q) data-active=first><MatrixTable name=Name::Q row_labels=true/></div>
+                <div class="at-k" class:waiting=waits(Name::K)><MatrixTable name=Name::K transposed=true col_labels=true/></div>
+                <div class="at-v" class:waiting=waits(Name::V)><MatrixTable name=Name::V row_labels=true/></div>
                 {Stage::ALL.map(|stage| view! { <StageSection stage=stage/> }.into_any()).collect_view()}
                 <div class="at-legend"><StageLegend/><Overrides/></div>
             </div>
@@ -112,8 +114,9 @@ pub fn Projection() -> impl IntoView {
     let lab = lab();
     let projected = memo(move || lab.document.with(|d| d.source == Source::Projected));
     let cross = memo(move || lab.document.with(|d| d.keys.is_some()));
+    let over = derived(move || !takes_part(Name::X, lab.stage.get()));
     view! {
-        {shown_while(move || projected.get(), move || view! { <div class="projection">
+        {shown_while(move || projected.get(), move || view! { <div class="projection" class:waiting=over>
                 <div class="by-query"><MatrixTable name=Name::X row_labels=true/></div>
                 {shown_while(move || cross.get(), move || view! { <MatrixTable name=Name::Xkv row_labels=true/> }.into_any())}
                 <MatrixTable name=Name::Wq/>
@@ -146,13 +149,13 @@ fn StageSection(stage: Stage) -> impl IntoView {
             hidden=derived(move || !(current.get() || standing.get()))
         >
             <div class="words" hidden=derived(move || !current.get())>
-                <h2 id=heading>{derived(move || text::stage(stage).0)}</h2>
+                <h2 id=heading>{derived(move || text::stage(stage))}</h2>
                 {shown_while(move || worded.get(), move || view! {
-                    <p>{derived(move || text::stage(stage).1)}</p>
+                    <p>{derived(move || text::at_stage(stage))}</p>
                     <StageFormula stage=stage/>
                 }.into_any())}
             </div>
-            <div class=class class:waiting=derived(move || !current.get()) data-active=derived(move || current.get().then_some("")) hidden=derived(move || !standing.get())>
+            <div class=class class:waiting=derived(move || !takes_part(stage.matrix(), lab.stage.get())) data-active=derived(move || current.get().then_some("")) hidden=derived(move || !standing.get())>
                 {(stage != Stage::Project).then(|| shown_while(
                     move || made.get(),
                     move || view! { <MatrixTable name=stage.matrix()/> }.into_any(),
@@ -189,7 +192,10 @@ fn StageLegend() -> impl IntoView {
     };
     let hatched = derived(move || lab.stage.get() >= Stage::Mask);
     let mask = derived(move || lab.stage.get() == Stage::Mask);
-    view! { <Legend range=derived(shown) hatched=hatched two_kinds=mask/> }
+    let table = move || lab.table(lab.stage.get().matrix());
+    let hue = derived(move || format!("hue-{}", table().hue));
+    let of = derived(move || typeset(&symbol(table(), false)));
+    view! { <div class=hue><Legend of=of range=derived(shown) hatched=hatched two_kinds=mask/></div> }
 }
 
 /// With one query, the rows of all others step back.
@@ -217,4 +223,14 @@ pub fn stands(name: Name, stage: Stage) -> bool {
         || name == Name::Output
         || name == shown.matrix()
         || (name == Name::Weights && stage == Stage::Output)
+}
+
+/// Whether a step computes `name` or reads it. What takes no part in the step steps back.
+fn takes_part(name: Name, stage: Stage) -> bool {
+    match stage {
+        Stage::Project => name <= Name::V,
+        Stage::Scores => matches!(name, Name::Q | Name::K | Name::Scores),
+        Stage::Output => matches!(name, Name::Weights | Name::V | Name::Output),
+        _ => name == stage.matrix(),
+    }
 }

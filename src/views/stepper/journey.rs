@@ -74,7 +74,7 @@ fn stage_row(lab: Lab, stage: Stage) -> String {
             Stage::Weights => of_row(Name::Sum, text::matrix(Name::Sum)),
             _ => String::new(),
         };
-        let head = markup::heading("row", &format!("{}{aside}", text::stage(stage).0));
+        let head = markup::heading("row", &format!("{}{aside}", text::stage(stage)));
         let reached = if lab.stage.get() >= stage {
             ""
         } else {

@@ -8,6 +8,7 @@ use lesson::share::quiz::{Predict, Session};
 use super::change;
 use crate::browser::page;
 use crate::reactive::{derived, effect, memo, on};
+use crate::screen::screen;
 use crate::state::{Lab, lab};
 use crate::text::{say, tr};
 use crate::widgets::told::Told;
@@ -26,12 +27,16 @@ pub fn tell(lab: Lab) {
         move |_, level| told.say(new(*level)),
     );
     let level = memo(move || lab.view.with(|view| view.level.key()));
-    let opened = StoredValue::new(true);
+    let (opened, screen) = (StoredValue::new(true), screen());
     effect(move || {
         page::set_level(level.get());
         // Whoever pressed what is gone now begins at what has come.
         if !opened.get_value() && level.get_untracked() != Level::Walk.key() {
             page::once_there(LEVELS, page::focus);
+        }
+        if !opened.get_value() {
+            // The pictures of the stages are hidden at a level before.
+            screen.laid_out();
         }
         opened.set_value(false);
     });

@@ -135,7 +135,7 @@ impl Heard {
     /// The number that stands where one stands, and what it was, if it is another.
     fn beside(&self, before: &Self) -> Option<String> {
         let (now, old) = (self.number(), before.number());
-        let title = stage(self.position.0).0;
+        let title = stage(self.position.0);
         let same = (&now, &self.announcement) == (&old, &before.announcement);
         let what = self.words().filter(|_| !same)?;
         let what = match old.filter(|old| Some(old) != now.as_ref()) {

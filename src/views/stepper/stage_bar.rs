@@ -83,7 +83,7 @@ fn Chip(stage: Stage) -> impl IntoView {
         <button type="button" class=format!("chip hue-{}", lab.table(stage.matrix()).hue) data-goto=stage.key()
             aria-pressed=current on:click=on(move |_| lab.run(Command::Goto(stage.key())))>
             <Picture scene=scene label="" height=0 class="thumb" delay=delay/>
-            <span>{derived(move || text::stage(stage).0)}</span>
+            <span>{derived(move || text::stage(stage))}</span>
         </button>
     }
 }

@@ -25,10 +25,10 @@ pub fn Controls() -> impl IntoView {
     let toggle = move |_| training.train(!training.training.get_untracked());
     let reset = move |_| training.reset(training.draft.get_untracked());
     view! {
-        <div class="train-buttons" role="group" aria-label=say!(training.controls)>
+        <div class="train-buttons" data-onward="" tabindex="-1" role="group" aria-label=say!(training.controls)>
             <Play/>
             <button type="button" data-action="train" on:click=on(toggle)
-                aria-pressed=derived(move || training.training.get().to_string())>
+                data-on=derived(move || training.training.get().to_string())>
                 {words}
             </button>
             <button type="button" data-action="step" on:click=on(move |_| training.step())>{say!(training.step)}</button>

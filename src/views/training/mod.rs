@@ -31,6 +31,7 @@ use crate::screen::screen;
 use crate::shell::Place;
 use crate::text::say;
 use crate::widgets::came_from::CameFrom;
+use crate::widgets::history;
 use crate::widgets::later::later;
 use crate::widgets::notice::PlaceNotice;
 pub use state::{Training, training};
@@ -58,6 +59,7 @@ pub fn Root() -> impl IntoView {
 fn TrainingLesson() -> impl IntoView {
     let training = training();
     training.begin();
+    history::listen(training.shell);
     view! {
         <div class="training">
             <div class="training-top">

@@ -32,7 +32,7 @@ pub fn Play() -> impl IntoView {
     });
     view! {
         <button type="button" class="primary" data-action="play" disabled=derived(move || !training.has_moments())
-            aria-pressed=derived(move || training.playing.get().to_string()) on:click=on(move |_| training.play())>
+            data-on=derived(move || training.playing.get().to_string()) on:click=on(move |_| training.play())>
             {words}
         </button>
     }

@@ -1,5 +1,7 @@
 //! What is heard of the runs and of a choice: where the runs stand, which head was chosen, where a token looks; in a
-//! sentence each, once things stand still. While the runs train, how far they are from time to time.
+//! sentence each, once things stand still. While the runs train or play, how far they are from time to time.
+
+mod playing;
 
 use std::time::Duration;
 
@@ -32,16 +34,23 @@ struct Heard {
     head: (usize, usize),
     token: Option<usize>,
     standings: String,
+    /// How often the run was played. Played to its end it stands where it stood, and says so.
+    played: u32,
 }
 
 /// The place in which it is heard. Nothing is said of what has just been opened.
 #[component]
 pub fn Told() -> impl IntoView {
     let (training, told) = (training(), told::Told::nothing());
-    let last = StoredValue::new(None::<Heard>);
+    let (last, played) = (StoredValue::new(None::<Heard>), StoredValue::new(0));
+    effect(move || {
+        if training.playing.get() {
+            played.update_value(|count| *count += 1);
+        }
+    });
     tell_when_it_pauses(
         move || track(training),
-        move || now(training),
+        move || now(training, played.get_value()),
         move |_, now| {
             // What was heard last stays the last while something moves.
             let Some(now) = now.clone() else { return };
@@ -53,6 +62,7 @@ pub fn Told() -> impl IntoView {
         },
     );
     tell_while_it_trains(training, told);
+    playing::tell(training, told);
     told.place()
 }
 
@@ -88,7 +98,7 @@ fn track(training: Training) {
 }
 
 /// Nothing while something moves, or while what is shown is still of the moment before.
-fn now(training: Training) -> Option<Heard> {
+fn now(training: Training, played: u32) -> Option<Heard> {
     let moves = training.training.get() || training.playing.get();
     if moves || !open(training).all(|(_, run)| is_here(training, run)) {
         return None;
@@ -98,10 +108,16 @@ fn now(training: Training) -> Option<Heard> {
         side: training.side.get(),
         head: view.head,
         token: view.pinned,
-        standings: of_each(training, |run| {
-            run.seen
-                .with(|seen| Some(quality(training, seen.as_deref()?)))
-        }),
+        standings: standings(training),
+        played,
+    })
+}
+
+/// How the runs stand at the moment on show.
+fn standings(training: Training) -> String {
+    of_each(training, |run| {
+        run.seen
+            .with(|seen| Some(quality(training, seen.as_deref()?)))
     })
 }
 
@@ -188,7 +204,8 @@ fn trained(step: u32, loss: f32, accuracy: f32) -> String {
 
 /// What is new, in the order in which it is looked at.
 fn said(training: Training, before: &Heard, now: &Heard) -> String {
-    let standings = (before.standings != now.standings).then(|| now.standings.clone());
+    let moved = before.standings != now.standings || before.played != now.played;
+    let standings = moved.then(|| now.standings.clone());
     let other_head = (before.side, before.head) != (now.side, now.head);
     let head = other_head.then(|| chosen(training, now));
     let other_token = before.token != now.token;

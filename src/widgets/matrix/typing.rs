@@ -105,12 +105,7 @@ pub fn key(shell: Shell, name: Name, transposed: bool, event: &KeyboardEvent) {
     let cell = Cell::new(name, row, col);
     let field = Field::of(event);
     let handled = match event.key().as_str() {
-        "Enter" if field.is_some() => go(
-            shell,
-            cell,
-            (if event.shift_key() { -1 } else { 1 }, 0),
-            transposed,
-        ),
+        "Enter" if field.is_some() => enter(shell, cell, transposed, event),
         "Tab" if !event.shift_key() && field.as_ref().is_some_and(|own| !own.is_marked()) => {
             onward(shell, cell, transposed)
         }
@@ -154,6 +149,17 @@ fn arrow(
     }
     shell.block.set(None);
     go(shell, cell, step, transposed)
+}
+
+/// On to the next field. Where there is none the field is not left, so nothing but the key ends its typing: what was
+/// accepted by then is what Esc and a refused entry fall back to.
+fn enter(shell: Shell, cell: Cell, transposed: bool, event: &KeyboardEvent) -> bool {
+    let down = if event.shift_key() { -1 } else { 1 };
+    go(shell, cell, (down, 0), transposed);
+    if Field::of(event).is_some_and(|field| field.has_focus()) {
+        finished(shell, cell.name, event);
+    }
+    true
 }
 
 fn go(shell: Shell, cell: Cell, step: (isize, isize), transposed: bool) -> bool {

@@ -86,12 +86,12 @@ where
 pub fn page_of(shell: Shell, parts: Parts) -> AnyView {
     provide_context(shell);
     let position = derived(move || walk::position(shell));
-    let done = Done::of(shell);
+    let done = Done::nothing();
     provide_context(done);
     let walking = Walking::of(shell, position, told_steps(shell, done));
     let here = here(shell);
     provide_context(walking.saying(move || {
-        let (question, sentence) = (shell.words.step)(here.get());
+        let (question, sentence) = words_of(shell, here.get());
         question + &task::said(&sentence)
     }));
     walk::listen();
@@ -141,10 +141,15 @@ fn told_steps(shell: Shell, done: Done) -> Signal<String> {
         now,
         move |before, now| {
             if before.0 == now.0 {
-                return told.say(now.1.clone().unwrap_or_default());
+                // Said once: what it is true of may move on.
+                if let (None, Some(words)) = (&before.1, &now.1) {
+                    told.say(words.clone());
+                    page::after_frame(|| reveal::said(".g-said .done"));
+                }
+                return;
             }
             let ((at, count), step) = now.0;
-            let (question, sentence) = (shell.words.step)(step);
+            let (question, sentence) = words_of(shell, step);
             let count = tr!(walk.here, here = at + 1, count = count);
             told.say(format!("{count} · {question} {}", task::said(&sentence)));
         },
@@ -186,6 +191,16 @@ fn here(shell: Shell) -> Signal<&'static str> {
     })
 }
 
+/// The question of a step and its sentence. A figure alone, whose reader cannot walk, has nothing to be done in it.
+fn words_of(shell: Shell, step: &'static str) -> (String, String) {
+    let (question, sentence) = (shell.words.step)(step);
+    let options = page::embed_options(shell.meta.slug);
+    match options.hide.iter().any(|own| own.name == "walk") {
+        true => (question, task::without(&sentence)),
+        false => (question, sentence),
+    }
+}
+
 /// The question of the step, and how far one is.
 #[component]
 fn Head() -> impl IntoView {
@@ -218,11 +233,12 @@ fn Head() -> impl IntoView {
 fn Said() -> impl IntoView {
     let shell = shell();
     let here = here(shell);
-    let sentence = derived(move || task::shown(&(shell.words.step)(here.get()).1));
-    let Done(done) = done::done();
+    let sentence = derived(move || task::shown(&words_of(shell, here.get()).1));
+    let Done(done) = expect_context::<Done>();
+    let never = derived(move || !done::can_be_noticed(shell));
     view! {
         <div class="g-said">
-            <p data-step=here><span inner_html=sentence></span>" "<strong class="done">{derived(move || done.get())}</strong></p>
+            <p data-step=here><span inner_html=sentence></span>" "<strong class="done" hidden=never>{derived(move || done.get())}</strong></p>
             <Inspector/>
         </div>
     }

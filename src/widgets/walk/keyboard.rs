@@ -21,7 +21,8 @@ pub fn listen() {
             }
         }
     });
-    let pressed = window_event_listener(ev::pointerdown, move |event| menus::close_others(&event));
+    // After what was pressed has acted: a list that closes before lets go of its room, and the press meets something else.
+    let pressed = window_event_listener(ev::click, move |event| menus::close_others(&event));
     on_cleanup(move || {
         down.remove();
         pressed.remove();

@@ -234,7 +234,7 @@ pub fn Play() -> impl IntoView {
         }
     });
     view! {
-        <button type="button" data-action="play" aria-pressed=derived(move || playing.get().to_string())
+        <button type="button" data-action="play" data-on=derived(move || if playing.get() { "true" } else { "false" })
             on:click=on(move |_| walking.shell.run(Command::Play))>
             {words}
         </button>

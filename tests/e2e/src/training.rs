@@ -27,7 +27,7 @@ const STANDING: &str = r#"
 /// Nothing trains, and every gallery shows the step that its run stands at.
 const SETTLED: &str = r#"
     const train = document.querySelector('#training [data-action="train"]');
-    if (train?.getAttribute("aria-pressed") !== "false") return false;
+    if (train?.getAttribute("data-on") !== "false") return false;
     const galleries = document.querySelectorAll("[data-gallery]");
     const lines = [...document.querySelectorAll("[data-standing]")];
     return lines.length > 0 && lines.length === galleries.length && lines.every((line, side) => {
@@ -99,7 +99,7 @@ impl Page {
     /// Trains until the run of a side has made so many steps, and goes on.
     pub async fn train_to(&self, side: usize, step: u32) -> Outcome {
         let train = "#training [data-action=train]";
-        if self.attribute(train, "aria-pressed").await?.as_deref() == Some("false") {
+        if self.attribute(train, "data-on").await?.as_deref() == Some("false") {
             self.press_button("train").await?;
         }
         until_within(PATIENCE, &format!("step {step}"), async || {

@@ -29,7 +29,7 @@ pub fn HeadCard() -> impl IntoView {
     // While somebody is to say where it looks, nothing says it.
     let seen = move || !inspector.guessing.covers(at.get());
     view! {
-        <section class="card re-head" data-active="">
+        <section class="card re-head" data-active="" data-onward="" tabindex="-1" aria-label=say!(models.this_head)>
             <div class="row">
                 <h3>{following(move || words::head(at.get()))}</h3>
                 <span class="re-does">{following(move || does(inspector, at.get()))}</span>

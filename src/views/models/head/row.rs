@@ -136,7 +136,7 @@ pub fn Row() -> impl IntoView {
         tr!(models.row.title, query = query.unwrap_or_default())
     });
     view! {
-        <details class="numbers re-row">
+        <details class="numbers re-row" data-control="draw-row">
             <summary>{title}</summary>
             <p class="caption-line">{say!(models.row.caption)}</p>
             <div class="re-sliders" id=SLIDERS on:input=on(slide)

@@ -145,7 +145,7 @@ fn picture(guide: Guide) -> String {
     let cards = around("div", "class=\"g-given\" data-active=\"\"", &cards);
     let came = came.unwrap_or_default();
     format!(
-        "{}{}{}{cards}{}{goes}{came}",
+        "{}{came}{}{}{cards}{}{goes}",
         table(guide, &all, &names),
         attention(guide, &all.weights),
         ways(&left),

@@ -255,14 +255,15 @@ fn Head() -> impl IntoView {
         };
         Beat::ALL.map(dot).concat()
     });
-    let place = derived(move || words::place(guide));
+    let place = derived(move || words::place(guide).0);
+    let name = derived(move || words::place(guide).1);
     let row = NodeRef::<html::Div>::new();
     focus::rove(row);
     view! {
         <div class="g-head" class:many=many>
             <div class="g-words" role="group" aria-label=say!(guided.words) node_ref=row>{words}</div>
             <h2>{derived(move || words::question(guide))}</h2>
-            <div class="g-place" data-control="progress"><span class="g-dots" aria-hidden="true" inner_html=dots></span><span>{place}</span></div>
+            <div class="g-place" data-control="progress"><span class="g-dots" aria-hidden="true" inner_html=dots></span><span>{place}<span class="g-beat">{name}</span></span></div>
         </div>
     }
 }
@@ -330,9 +331,9 @@ fn Actions() -> impl IntoView {
             <button type="button" class="quiet" data-action="back" aria-disabled=first tabindex=stop on:click=on(back)><i aria-hidden="true">"◀ "</i><span>{say!(walk.back)}</span></button>
             <button type="button" class="primary" class:waits=move || waits.get() data-action="next" aria-disabled=last on:click=on(next)>{derived(move || words::next(guide))}</button>
             {shown_while(move || !guide.asked.get(), || view! { <Play/> }.into_any())}
-            <button type="button" class="quiet" data-action="explore" hidden=hidden on:click=on(explore)><span>{say!(guided.explore)}</span>" ▸"</button>
+            <button type="button" class="quiet" data-action="explore" hidden=hidden on:click=on(explore)>{say!(guided.explore)}</button>
         </div>
         // In a hand the row has no room for it.
-        <button type="button" class="quiet g-further" data-action="explore" hidden=hidden on:click=on(explore)>{say!(guided.explore)}" ▸"</button>
+        <button type="button" class="quiet g-further" data-action="explore" hidden=hidden on:click=on(explore)>{say!(guided.explore)}</button>
     }
 }

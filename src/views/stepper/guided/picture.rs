@@ -71,14 +71,11 @@ pub fn mark(value: f32, bounds: (f32, f32)) -> String {
     format!("<i class=\"g-mark\" style=\"left:{at:.2}%\"></i>")
 }
 
-/// Zero and the round number, written at their places.
-pub fn ticks(bounds: (f32, f32)) -> String {
-    let one = |value: f32| {
-        let at = place(value, bounds);
-        let written = typed(value);
-        format!("<small style=\"left:{at:.2}%\">{written}</small>")
-    };
-    one(0.0) + &one(round(bounds))
+/// The round number, written at its place. Zero is where the bars begin.
+pub fn tick(bounds: (f32, f32)) -> String {
+    let value = round(bounds);
+    let (at, written) = (place(value, bounds), typed(value));
+    format!("<small style=\"left:{at:.2}%\">{written}</small>")
 }
 
 /// The least scale that holds 0 and all of `values`.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use attention::Matrix;
+use html_escape::encode_double_quoted_attribute;
 use leptos::html;
 use leptos::prelude::*;
 use lesson::Name;
@@ -13,7 +14,7 @@ use lesson::share::path::{Taken, after};
 
 use super::picture::{around, token};
 use super::{Guide, words};
-use crate::browser::{focus, page};
+use crate::browser::{focus, page, reveal};
 use crate::language::visible;
 use crate::path::walked;
 use crate::reactive::{derived, memo, on, part};
@@ -37,6 +38,8 @@ pub fn Recall() -> impl IntoView {
     let (given, walked) = (RwSignal::new(None::<Answer>), walked());
     let choose = move |answer: Answer| {
         given.set(Some(answer));
+        // On a phone what is said of it stands below the window.
+        page::after_frame(|| reveal::said(".g-reply"));
         if answer == Answer::Mixture {
             walked.take(META.slug, Taken::Finished);
             guide.done.set(true);
@@ -78,14 +81,23 @@ pub fn Recall() -> impl IntoView {
         <div class="g-recall">
             <div class="g-facts" inner_html=derived(move || asked.with(|own| facts(guide, own, digits.get())))></div>
             <div class="g-choice">
-                <p class="g-asked">{say!(guided.recall.why)}</p>
+                <p class="g-asked">{derived(move || turn(guide))}" "{say!(guided.recall.why)}</p>
                 <div class="g-answers" id=ANSWERS role="group" aria-label=question tabindex="-1" node_ref=row>{all}</div>
                 <p class="g-reply" role="status">{derived(move || given.get().map(reply))}" "<bdi dir="ltr">{working}</bdi></p>
             </div>
             <div class="g-doors" hidden=derived(move || given.get() != Some(Answer::Mixture))>
-                <a class="g-door" href=format!("#lesson={}", next)>{text::following(move || tr!(guided.recall.on, name = text::lesson(next)))}" ▸"</a>
+                <a class="g-door" href=format!("#lesson={}", next)>{text::following(move || tr!(guided.recall.on, name = text::lesson(next)))}<i aria-hidden="true">" ▸"</i></a>
             </div>
         </div>
+    }
+}
+
+/// That it is another word's turn, where there is another.
+fn turn(guide: Guide) -> String {
+    let next = guide.next_row();
+    match next == guide.row.get() {
+        true => String::new(),
+        false => tr!(guided.recall.turn, word = guide.word_of(next)),
     }
 }
 
@@ -156,10 +168,11 @@ fn facts(guide: Guide, asked: &About, digits: Digits) -> String {
         row("", head, [share, value].into_iter())
     };
     let lines: String = (0..names.len().min(v.rows())).map(line).collect();
-    let heads = [tr!(stage.weights.title), tr!(guided.role.value)];
-    let heads = heads.iter().map(|own| element("th", "scope=\"col\"", own));
+    let titles = [tr!(matrix.weights), tr!(matrix.v)];
+    let name = encode_double_quoted_attribute(&text::list(&titles)).into_owned();
+    let heads = titles.iter().map(|own| element("th", "scope=\"col\"", own));
     let head = row("", element("td", "", ""), heads);
-    format!("<table><thead>{head}</thead><tbody>{lines}</tbody></table>")
+    format!("<table aria-label=\"{name}\"><thead>{head}</thead><tbody>{lines}</tbody></table>")
 }
 
 const fn key(answer: Answer) -> &'static str {

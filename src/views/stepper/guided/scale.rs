@@ -117,8 +117,12 @@ fn ours(guide: Guide) -> String {
     };
     let columns = [head(tr!(stage.scores.title)), head(factor)];
     format!(
-        "{}<table data-active=\"\"><thead>{}</thead><tbody>{lines}</tbody></table>{}",
-        around("h3", "", &typeset(&tr!(guided.scale.ours, d_k = d_k))),
+        "{}<table data-active=\"\" aria-labelledby=\"g-ours\"><thead>{}</thead><tbody>{lines}</tbody></table>{}",
+        around(
+            "h3",
+            "id=\"g-ours\"",
+            &typeset(&tr!(guided.scale.ours, d_k = d_k))
+        ),
         row("", td(""), columns.into_iter()),
         element("p", "class=\"g-note\"", &tr!(guided.scale.note))
     )
@@ -153,8 +157,9 @@ fn spread(guide: Guide, own: &Spread, index: usize) -> String {
     });
     let column = |(_, share): &(f32, f32)| {
         let height = share * 100.0;
+        let class = if *share == top { "top" } else { "" };
         format!(
-            "<span><b>{}</b><i data-m=\"column\" style=\"height:{height:.1}%\"></i></span>",
+            "<span class=\"{class}\"><b>{}</b><i data-m=\"column\" style=\"height:{height:.1}%\"></i></span>",
             number(*share)
         )
     };

@@ -4,11 +4,14 @@ use leptos::prelude::*;
 use lesson::lessons::stepper::guided::{Shares, shares};
 
 use super::Guide;
-use super::picture::{around, bar, mark, round, scale, ticks, token, twin, zero};
+use super::picture::{around, bar, mark, round, scale, tick, token, twin, zero};
 use crate::plot::colours::token_style;
 use crate::reactive::{derived, on};
 use crate::text::{say, tr};
 use crate::widgets::markup::element;
+
+/// How many times as long the scale of exp may be as that of the scores, or the other way round, if both get one unit.
+const MOST_LONGER: f32 = 4.0;
 
 #[component]
 pub fn Share() -> impl IntoView {
@@ -30,8 +33,7 @@ pub fn Share() -> impl IntoView {
             <div class="g-whole">
                 <small>{say!(guided.share.all, word = guide.word())}</small>
                 <div inner_html=derived(move || whole(guide))></div>
-                <button type="button" data-action="exp" aria-pressed=derived(move || guide.without_exp.get().to_string())
-                    on:click=on(skip)>{words}</button>
+                <button type="button" data-action="exp" on:click=on(skip)>{words}</button>
             </div>
         </div>
     }
@@ -62,6 +64,7 @@ fn table(guide: Guide) -> String {
         (given, "weights"),
     ];
     let mut bounds = columns.map(|(values, _)| scale(values.iter().copied()));
+    (bounds[0], bounds[1]) = in_one_unit(bounds[0], bounds[1]);
     if !without {
         // Shares are parts of one.
         bounds[2] = (0.0, bounds[2].1.max(1.0));
@@ -109,10 +112,10 @@ fn table(guide: Guide) -> String {
     let sum = |column: usize| {
         let sum = element("b", "", &guide.number(columns[column].0.iter().sum()));
         let class = format!("class=\"g-amount{}\"", skipped(without, column));
-        // The columns have scales of their own: two numbers under each say which.
+        // The columns have scales of their own: a number under each says which.
         let ends = match column == 1 && without {
             true => String::new(),
-            false => ticks(bounds[column]),
+            false => tick(bounds[column]),
         };
         around("div", &class, &format!("{sum}<span>{ends}</span>"))
     };
@@ -139,6 +142,17 @@ fn table(guide: Guide) -> String {
     format!(
         "{twin}<div class=\"g-drawn\" aria-hidden=\"true\" data-active=\"\">{head}{lines}{foot}</div>"
     )
+}
+
+/// Two scales on which 1 is equally long, where the shorter of them stays long enough to be read.
+fn in_one_unit(one: (f32, f32), other: (f32, f32)) -> ((f32, f32), (f32, f32)) {
+    let length = |(low, high): (f32, f32)| high - low;
+    let longer = length(one).max(length(other));
+    if longer > MOST_LONGER * length(one).min(length(other)) {
+        return (one, other);
+    }
+    let lengthened = |own: (f32, f32)| (own.0, own.0 + longer);
+    (lengthened(one), lengthened(other))
 }
 
 /// The column of exp while it is left out.

@@ -84,14 +84,17 @@ pub fn name(beat: Beat) -> String {
     }
 }
 
-/// Where one stands: “2 of 5 · match”.
-pub fn place(guide: Guide) -> String {
+/// Where one stands: “2 of 5”, and the name of the beat, for which a hand has no room.
+pub fn place(guide: Guide) -> (String, String) {
     let beat = guide.beat.get();
     let (here, count) = (beat as usize + 1, Beat::ALL.len());
-    if guide.asked.get() {
-        return tr!(guided.recall.name);
+    match guide.asked.get() {
+        true => (tr!(guided.recall.name), String::new()),
+        false => (
+            tr!(walk.here, here = here, count = count),
+            format!(" · {}", name(beat)),
+        ),
     }
-    tr!(guided.place, here = here, count = count, name = name(beat))
 }
 
 /// The question of the beat.
@@ -149,7 +152,8 @@ pub fn told(guide: Guide) -> String {
         true => tr!(guided.recall.why),
         false => to_do(guide),
     };
-    [place(guide), question(guide), why(guide), todo].join(" ")
+    let (place, name) = place(guide);
+    [place + &name, question(guide), why(guide), todo].join(" ")
 }
 
 /// What Next leads to.

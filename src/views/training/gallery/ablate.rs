@@ -1,10 +1,12 @@
 //! Taking heads out, and putting them back.
 
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use lesson::lessons::training::look::{Instead, Without};
 
 use super::super::{Training, training};
 use super::head_name;
+use crate::browser::focus;
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::text::{following, list, say, tr};
 
@@ -66,9 +68,14 @@ fn turn(training: Training, (layer, head): (usize, usize)) {
     });
 }
 
-/// The switch under a head.
+/// The switch under a head. All of a table are one stop for Tab, `stop`; arrows `walk` from one to the next.
 #[component]
-pub fn Ablate(at: (usize, usize)) -> impl IntoView {
+pub fn Ablate(
+    at: (usize, usize),
+    id: String,
+    stop: RwSignal<(usize, usize)>,
+    walk: impl Fn(KeyboardEvent) + 'static,
+) -> impl IntoView {
     let training = training();
     let now = memo(move || instead(training, at));
     let hint = following(move || {
@@ -84,7 +91,8 @@ pub fn Ablate(at: (usize, usize)) -> impl IntoView {
         shown
     });
     view! {
-        <button type="button" class="ablate" data-ablate=format!("{}.{}", at.0, at.1) title=hint aria-label=read
+        <button type="button" class="ablate" id=id data-ablate=format!("{}.{}", at.0, at.1) title=hint aria-label=read
+            tabindex=derived(move || focus::stop(stop.get() == at)) on:focus=on(move |_| stop.set(at)) on:keydown=on(walk)
             data-state=derived(move || slug(now.get())) on:click=on(move |_| turn(training, at))>
             {shown}
         </button>

@@ -62,14 +62,14 @@ fn Room() -> impl IntoView {
 #[component]
 fn Table(side: Side, shape: Shape, how: RwSignal<Combine>) -> impl IntoView {
     let (layers, heads) = shape;
-    // The head that Tab leads to: the one that had the focus last.
-    let stop = RwSignal::new((0, 0));
+    // The head that Tab leads to, and the switch: those that had the focus last.
+    let (stop, off) = (RwSignal::new((0, 0)), RwSignal::new((0, 0)));
     let head = |head: usize| view! { <th scope="col">{say!(gallery.column, head = head + 1)}</th> };
     let row = move |layer: usize| {
         view! {
             <tr>
                 <th scope="row">{say!(gallery.row, layer = layer + 1)}</th>
-                {(0..heads).map(|head| view! { <td><Thumb side=side at=(layer, head) shape=shape stop=stop/></td> }).collect_view()}
+                {(0..heads).map(|head| view! { <td><Thumb side=side at=(layer, head) shape=shape stop=stop off=off/></td> }).collect_view()}
                 {(heads > 1).then(|| view! { <td class="layer"><LayerPicture side=side layer=layer how=how/></td> })}
             </tr>
         }
@@ -93,6 +93,7 @@ fn Thumb(
     at: (usize, usize),
     shape: Shape,
     stop: RwSignal<(usize, usize)>,
+    off: RwSignal<(usize, usize)>,
 ) -> impl IntoView {
     let training = training();
     let index = at.0 * shape.1 + at.1;
@@ -108,12 +109,12 @@ fn Thumb(
     view! {
         <button type="button" class="head" id=id(side, at) data-head=format!("{}.{}", at.0, at.1) aria-pressed=pressed
             tabindex=derived(move || focus::stop(stop.get() == at)) on:focus=on(move |_| stop.set(at))
-            class:out=out on:click=on(move |_| choose(training, side, at)) on:keydown=on(move |event| walk(&event, side, at, shape))>
+            class:out=out on:click=on(move |_| choose(training, side, at)) on:keydown=on(move |event| walk(&event, |to| id(side, to), at, shape))>
             <Picture scene=scene label="" height=0 class="head-picture" delay=DELAY.0 + DELAY.1 * index as u64/>
             <span class="only-read">{following(move || format!("{}: ", head_name(at)))}</span>
             <span class="does">{label(training, side, index)}</span>
         </button>
-        <Ablate at=at/>
+        <Ablate at=at id=switch(side, at) stop=off walk=move |event: KeyboardEvent| walk(&event, |to| switch(side, to), at, shape)/>
     }
 }
 
@@ -155,13 +156,22 @@ fn id(side: Side, (layer, head): (usize, usize)) -> String {
     format!("head-{}-{layer}-{head}", side.slug())
 }
 
-/// Arrows go from head to head.
-fn walk(event: &KeyboardEvent, side: Side, (layer, head): (usize, usize), (layers, heads): Shape) {
+fn switch(side: Side, (layer, head): (usize, usize)) -> String {
+    format!("switch-{}-{layer}-{head}", side.slug())
+}
+
+/// Arrows go from head to head, or from switch to switch.
+fn walk(
+    event: &KeyboardEvent,
+    id: impl Fn((usize, usize)) -> String,
+    (layer, head): (usize, usize),
+    (layers, heads): Shape,
+) {
     let Some((down, right)) = keys::arrow(event) else {
         return;
     };
     event.prevent_default();
     let layer = layer.saturating_add_signed(down).min(layers - 1);
     let head = head.saturating_add_signed(right).min(heads - 1);
-    page::focus(&id(side, (layer, head)));
+    page::focus(&id((layer, head)));
 }

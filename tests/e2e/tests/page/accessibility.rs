@@ -74,3 +74,24 @@ fn the_skip_link_leads_to_the_figure_and_the_focus_is_seen_there() -> Outcome {
         Ok(())
     })
 }
+
+#[test]
+fn the_second_skip_link_leads_past_the_figure() -> Outcome {
+    on_blank_page(async |page| {
+        let places = [
+            ("geometry", "[data-action=next]"),
+            ("training", "[data-onward]"),
+            ("models", "[data-onward]"),
+        ];
+        for (lesson, place) in places {
+            page.load(&format!("lesson={lesson}")).await?;
+            let place = format!("#{lesson} {place}");
+            page.element_is_there(&place).await?;
+            page.send_keys_to(".skip + .skip", &char::from(e2e::Key::Enter).to_string())
+                .await?;
+            let there = format!("return document.activeElement.matches('{place}')");
+            assert!(page.holds(&there).await?, "{lesson}");
+        }
+        Ok(())
+    })
+}

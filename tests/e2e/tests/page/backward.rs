@@ -24,9 +24,30 @@ fn descent_makes_the_loss_fall_and_undo_takes_it_back() -> Outcome {
         let once = loss(&page).await?;
         page.click("descend-many").await?;
         until("less still", async || Ok(loss(&page).await? < once)).await?;
+        page.says("#backward .g-said strong.done", "21 steps")
+            .await?;
         page.click("undo").await?;
         page.click("undo").await?;
         until("as before", async || Ok(loss(&page).await? == before)).await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn the_scale_stands_beside_the_loss_at_its_step_and_what_it_does_is_said() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("lesson=backward&preset=target&stage=scale")
+            .await?;
+        page.element_is_there("#backward .g-set [data-control=scale]")
+            .await?;
+        page.count_becomes("#backward [data-control=scale]", 1)
+            .await?;
+        page.choose("scale", "none").await?;
+        page.says("#backward .g-said strong.done", "instead of")
+            .await?;
+        page.click("back").await?;
+        page.element_is_there("#backward .g-more [data-control=scale]")
+            .await?;
         page.console_is_clean().await
     })
 }

@@ -39,10 +39,12 @@ fn a_refused_field_is_described_by_what_is_wrong_and_that_is_said_once() -> Outc
         for attribute in ["aria-describedby", "aria-errormessage"] {
             let text = page.text_of(&named(attribute)).await?;
             assert!(text.contains("abc"), "{attribute}: {text}");
+            assert_eq!(text.matches("abc").count(), 1, "{attribute}: {text}");
+            assert!(!text.contains('×'), "the button is no part of it: {text}");
         }
         // What is seen at once is read once the typing has paused, and nothing else is.
-        page.says(".notice[role=alert] > .only-read", "abc").await?;
-        page.element_is_there(".notice[role=alert] > [data-problem][aria-hidden=true]")
+        page.says(".notice > .only-read[role=alert]", "abc").await?;
+        page.element_is_there(".notice > [data-problem][aria-hidden=true]")
             .await?;
         page.enter(cell, "0.5").await?;
         page.element_is_there(&format!(

@@ -117,7 +117,7 @@ fn what_plays_waits_until_one_comes_back() -> Outcome {
             page.go_to_lesson("geometry").await?;
             is_shown(&page, "geometry").await?;
         }
-        page.element_is_there("#geometry [data-action=play][aria-pressed=true]")
+        page.element_is_there("#geometry [data-action=play][data-on=true]")
             .await?;
         let steps = "return document.querySelectorAll('#geometry .g-dots i.past').length";
         let passed = page.script(steps, vec![]).await?;

@@ -3,6 +3,23 @@
 use e2e::{Outcome, on_blank_page, until};
 
 #[test]
+fn what_one_head_loses_is_said_with_its_numbers() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("lesson=heads&preset=two&stage=maps").await?;
+        page.element_is_there("#heads .g-said strong.done:empty")
+            .await?;
+        page.choose("heads", "1").await?;
+        page.says("#heads .g-said strong.done", "0.91").await?;
+        page.says("#heads .walk [role=status]", "lost").await?;
+        // What is no longer so is not said any more.
+        page.choose("heads", "2").await?;
+        page.element_is_there("#heads .g-said strong.done:empty")
+            .await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
 fn heads_are_cut_and_share_keys_and_undo_brings_all_back() -> Outcome {
     on_blank_page(async |page| {
         page.open("lesson=heads&preset=four&stage=maps").await?;

@@ -35,6 +35,13 @@ const BEGINS: &str = "
         .map(own => own.getBoundingClientRect()).filter(own => own.height > 0).map(own => own.top);
     return scrollY === 0 || edges.some(top => Math.abs(top) < 2) || `the edges stand at ${edges}`;";
 
+/// True where the window stands no further down than the active matrix needs; else how much further.
+const NO_FURTHER: &str = "
+    const sized = own => own.getBoundingClientRect().height > 0;
+    const place = own => [...document.querySelectorAll(own)].find(sized).getBoundingClientRect();
+    const room = place('.walk').top - place('[data-active]').bottom;
+    return scrollY === 0 || room < 24 || `${scrollY} down, with ${room} left above the walk`;";
+
 /// Waits until what a script looks at is true; else says what the script says instead.
 pub async fn holds_or_says(page: &Page, patience: Duration, script: &str, what: &str) -> Outcome {
     let waited = until_within(patience, what, async || {
@@ -94,6 +101,26 @@ fn the_step_is_in_view_on_a_laptop() -> Outcome {
 #[test]
 fn the_step_is_in_view_in_a_hand() -> Outcome {
     on_blank_page(async |page| every_step(&page, SCREENS[2]).await)
+}
+
+#[test]
+fn a_laptop_opens_no_further_down_than_the_step_needs() -> Outcome {
+    on_blank_page(async |page| {
+        let (width, height) = SCREENS[1];
+        page.resize(width, height).await?;
+        let opened = format!(
+            "const seen = (() => {{{SEEN}}})(); if (seen !== true) return seen; {NO_FURTHER}"
+        );
+        for link in [
+            "preset=same_wq_wk&level=queries&stage=scaled",
+            "preset=unscaled&level=explore",
+            "preset=animal&level=queries&pin=weights.7.0",
+        ] {
+            page.load(link).await?;
+            holds_or_says(&page, PATIENCE, &opened, link).await?;
+        }
+        page.console_is_clean().await
+    })
 }
 
 #[test]

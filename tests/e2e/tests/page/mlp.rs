@@ -44,6 +44,20 @@ fn the_straight_way_is_left_by_the_mlp_alone() -> Outcome {
 }
 
 #[test]
+fn what_a_changed_number_and_the_other_order_come_to_is_said() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("lesson=mlp&preset=word&stage=two").await?;
+        page.enter(e2e::Input("x", 0, 0), "2").await?;
+        page.says("#mlp .g-said strong.done", "numbers in A")
+            .await?;
+        page.open("lesson=mlp&preset=word&stage=change").await?;
+        page.choose("other", "order").await?;
+        page.says("#mlp .g-said strong.done", "Reversed").await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
 fn toys_train_to_what_the_link_says_and_one_of_them_fails() -> Outcome {
     on_blank_page(async |page| {
         page.open("lesson=mlp&stage=train&seed=4").await?;

@@ -25,6 +25,11 @@ fn behind_the_name_are_all_lessons_and_all_words() -> Outcome {
             .await?;
         let found = page.texts("dialog.contents .glossary dt").await?;
         assert!(found.len() < 8, "{found:?}");
+        page.says(
+            "dialog.contents [data-told]",
+            &format!("{} word", found.len()),
+        )
+        .await?;
         page.fill("find-word", "<b>zzz").await?;
         page.says("dialog.contents .words-list [role=status]", "<b>zzz")
             .await?;

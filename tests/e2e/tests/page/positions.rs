@@ -15,6 +15,8 @@ fn outputs_move_with_their_words_until_order_is_told() -> Outcome {
         page.matrix_once("output_shuffled", "the same rows, reversed", same)
             .await?;
         page.says("[data-compared]", "0 of 12").await?;
+        page.says("#positions .g-said strong.done", "took its output")
+            .await?;
         page.open("lesson=positions&preset=bites&stage=order&order=2,1,0")
             .await?;
         page.says("[data-compared]", "12 of 12").await?;
@@ -40,6 +42,8 @@ fn moving_both_positions_leaves_the_score() -> Outcome {
         let now = page.matrix("score_turned").await?;
         assert!((now[0][0] - score[0][0]).abs() < 1e-5, "{now:?} {score:?}");
         page.says("[data-distance]", "10").await?;
+        page.says("#positions .g-said strong.done", "moved by 1")
+            .await?;
         page.click("undo").await?;
         let back = |now: &[Vec<f64>]| now == before;
         page.matrix_once("turned", "as before", back).await?;

@@ -266,24 +266,29 @@ const HEIGHT: &str = r#"
     const found = document.getElementById("share-text").value.match(/height="([0-9]+)"/);
     return found && !document.querySelector(".share-measure") ? Number(found[1]) : 900;"#;
 
+/// The height that the dialog offers for a frame with that lesson, and the link of the figure.
+async fn measured(page: &Page, fragment: &str) -> Result<(u32, String), Error> {
+    page.resize(1280, 800).await?;
+    dialog(page, fragment).await?;
+    page.click_on("[data-form=iframe]").await?;
+    until("a height that was measured", async || {
+        page.holds(&format!("return (() => {{{HEIGHT}}})() !== 900"))
+            .await
+    })
+    .await?;
+    let height = page.script(HEIGHT, vec![]).await?;
+    page.count_becomes(".share-measure", 0).await?;
+    let link = page.text_of(LINK).await?;
+    Ok((height.as_u64().unwrap_or_default() as u32, link))
+}
+
 /// What is pasted reserves what the figure needs in a column of text.
 #[test]
 fn the_height_is_that_of_the_figure() -> Outcome {
     on_blank_page(async |page| {
         for (fragment, step) in [("preset=cat", "weights"), ("lesson=geometry", "dot")] {
-            page.resize(1280, 800).await?;
-            dialog(&page, &format!("{fragment}&stage={step}")).await?;
-            page.click_on("[data-form=iframe]").await?;
-            until("a height that was measured", async || {
-                page.holds(&format!("return (() => {{{HEIGHT}}})() !== 900"))
-                    .await
-            })
-            .await?;
-            let height = page.script(HEIGHT, vec![]).await?;
-            page.count_becomes(".share-measure", 0).await?;
-            let link = page.text_of(LINK).await?;
+            let (high, link) = measured(&page, &format!("{fragment}&stage={step}")).await?;
             assert!(link.contains(fragment), "{link}");
-            let high = height.as_u64().unwrap_or_default() as u32;
             page.resize(800, high).await?;
             page.load(&format!("{link}&embed")).await?;
             // The step that the link names may be a low one; the tallest is as high as was said.
@@ -301,10 +306,56 @@ fn the_height_is_that_of_the_figure() -> Outcome {
             let apart = tallest.abs_diff(u64::from(high));
             assert!(
                 apart < 60,
-                "{fragment}: {height} is offered, {tallest} is needed"
+                "{fragment}: {high} is offered, {tallest} is needed"
             );
         }
         page.console_is_clean().await
+    })
+}
+
+/// In a column of 700 pixels things stand below each other that stand side by side in a wider one.
+#[test]
+fn the_height_is_enough_in_an_ordinary_column() -> Outcome {
+    on_blank_page(async |page| {
+        for fragment in [
+            "preset=cat&level=walk&stage=project",
+            "preset=causal&level=explore&stage=output&ask=output.1.0",
+            "lesson=flash",
+        ] {
+            let (high, link) = measured(&page, fragment).await?;
+            page.says("[data-share=form]", "narrower than 700 pixels")
+                .await?;
+            page.resize(700, high).await?;
+            page.load(&format!("{link}&embed")).await?;
+            tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+            let needed = page
+                .script("return document.body.scrollHeight", vec![])
+                .await?;
+            let needed = needed.as_u64().unwrap_or_default() as u32;
+            // Where there are scroll bars, words break elsewhere.
+            assert!(
+                needed < high + 60,
+                "{fragment}: {high} is offered, {needed} is needed"
+            );
+        }
+        page.console_is_clean().await
+    })
+}
+
+/// How high a typed frame is in which column nobody knows.
+#[test]
+fn of_a_typed_height_no_column_is_said() -> Outcome {
+    on_page(async |page| {
+        dialog(&page, "preset=cat&level=walk").await?;
+        page.click_on("[data-form=iframe]").await?;
+        page.says("[data-share=form]", "narrower than").await?;
+        write(&page, "[data-control=share-height]", "700").await?;
+        until("the note without a width", async || {
+            let note = page.texts("[data-share=form]").await?;
+            Ok(note.iter().all(|note| !note.contains("narrower")))
+        })
+        .await?;
+        page.says("[data-share=form]", "Its height is fixed").await
     })
 }
 

@@ -48,6 +48,22 @@ fn a_refusal_stays_until_it_is_mended_and_costs_nothing() -> Outcome {
     })
 }
 
+/// Below the last row Enter has no cell to go to.
+#[test]
+fn what_enter_has_taken_is_what_a_refusal_and_esc_fall_back_to() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("preset=cat").await?;
+        let cell = Input("q", 2, 0);
+        page.enter(cell, "2").await?;
+        page.enter(cell, "x").await?;
+        page.says("[data-problem]", "counts as 2.00").await?;
+        page.press(cell, '\u{e00c}').await?;
+        page.count_becomes("[data-problem]", 0).await?;
+        assert_eq!(page.shown(cell).await?, "2");
+        page.console_is_clean().await
+    })
+}
+
 #[test]
 fn backspace_edits_the_cell_with_the_focus_not_an_old_block() -> Outcome {
     on_blank_page(async |page| {

@@ -102,6 +102,32 @@ fn turning_the_query_changes_the_scores_and_is_noticed() -> Outcome {
     })
 }
 
+/// One row of Q is shown, so Enter stays in its cell.
+#[test]
+fn a_refused_entry_keeps_what_enter_has_taken_and_dismissed_it_gives_the_focus_back() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("preset=cat&level=walk&stage=scores&row=1")
+            .await?;
+        at_beat(&page, "match").await?;
+        let cell = Input("q", 1, 0);
+        page.enter(cell, "2").await?;
+        page.enter(cell, "x").await?;
+        page.says(".g-query [data-problem]", "counts as 2.00")
+            .await?;
+        page.click_on(".g-query .notice button").await?;
+        page.count_becomes("[data-problem]", 0).await?;
+        once(
+            &page,
+            "return document.activeElement.matches('input[data-row=\"1\"][data-col=\"0\"]')",
+        )
+        .await?;
+        assert_eq!(page.shown(cell).await?, "x", "what was typed stands");
+        page.press(cell, '\u{e00c}').await?;
+        assert_eq!(page.shown(cell).await?, "2");
+        page.console_is_clean().await
+    })
+}
+
 #[test]
 fn the_arrow_of_the_query_can_be_dragged() -> Outcome {
     on_blank_page(async |page| {

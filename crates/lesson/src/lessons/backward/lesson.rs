@@ -152,6 +152,15 @@ const KEYS: &[Key] = &{
     all
 };
 
+/// What the step forward comes to, for the loss that is chosen.
+fn forward(document: &Document, place: Place) -> Option<TableId> {
+    let of_loss = match document.loss {
+        Loss::Cell => Name::Weights,
+        Loss::Target | Loss::Given => Name::Output,
+    };
+    (NAMES.get(place.step) == Some(&"forward")).then_some(of_loss)
+}
+
 /// A matrix that has to have the shape of the output.
 fn of_output(
     link: Fragment<'_>,
@@ -311,7 +320,8 @@ impl Lesson for Backward {
     }
 
     fn selected(document: &Document, view: &View) -> Option<Cell> {
-        let table = Self::computes(document, Self::place(document, view));
+        let place = Self::place(document, view);
+        let table = Self::computes(document, place).or_else(|| forward(document, place));
         let row = if document.loss == Loss::Cell {
             document.aim.0
         } else {

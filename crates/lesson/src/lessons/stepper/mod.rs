@@ -154,6 +154,10 @@ impl Lesson for ByHand {
         if view.level == Level::Walk && ["ask", "predict"].iter().any(|key| link.has(key)) {
             view.level = Level::Explore;
         }
+        let all = view.level != Level::Walk && view.mode == Mode::All;
+        if all && view.pinned.is_none() && names_no_cell(link) {
+            view.col = strongest(&document, view.row).unwrap_or(view.col);
+        }
         Ok((document, view))
     }
 
@@ -172,7 +176,7 @@ impl Lesson for ByHand {
         match change {
             Change::Head(change) => document.change(change)?,
             Change::Level(level) => rise(document, view, level),
-            Change::Mode(mode) => view.mode = mode,
+            Change::Mode(mode) => follow(view, mode),
             Change::Row(row) => focus(view, row),
             Change::OpenSoftmax(open) => view.softmax_open = open,
             Change::Difference(on) => view.difference = on,
@@ -243,7 +247,10 @@ impl Lesson for ByHand {
     }
 
     fn rewind(document: &Document, view: &mut View, first: Place) {
-        view.col = 0;
+        view.col = match (view.level, view.mode) {
+            (Level::Walk, _) | (_, Mode::One) => 0,
+            (_, Mode::All) => strongest(document, view.row).unwrap_or(0),
+        };
         Self::go(document, view, first);
         view.pinned = None;
     }
@@ -357,8 +364,8 @@ fn rise(document: &Document, view: &mut View, level: Level) {
         view.stage = Stage::Scores;
     }
     // The walk was about the key that matches best: its numbers are explained first.
-    if let (Level::Walk, Ok(trace)) = (view.level, Trace::of(document)) {
-        view.col = trace.rows.get(view.row).map_or(view.col, |row| row.argmax);
+    if view.level == Level::Walk {
+        view.col = strongest(document, view.row).unwrap_or(view.col);
     }
     // The walk has shown what is inside softmax; after it one step is enough, until everything is open.
     match (view.level, level) {
@@ -387,6 +394,27 @@ fn selected(document: &Document, view: &View) -> Cell {
 fn in_focus(document: &Document, view: &View, name: Name) -> Cell {
     let (rows, cols) = document.shape(name);
     Cell::new(name, view.row.min(rows - 1), view.col.min(cols - 1))
+}
+
+/// Whether a link leads to a level and says nothing of a number. What the page wrote (it has a version) stands where it
+/// stood when it was copied.
+fn names_no_cell(link: Fragment<'_>) -> bool {
+    let says = |key: &&str| link.has(key);
+    link.has("level") && !["ver", "col", "pin"].iter().any(says)
+}
+
+/// The key that a query looks at most: its numbers tell more than those of the first key.
+fn strongest(document: &Document, row: usize) -> Option<usize> {
+    let trace = Trace::of(document).ok()?;
+    trace.rows.get(row).map(|row| row.argmax)
+}
+
+/// One query is walked from its first cell, or from the one that is pinned.
+fn follow(view: &mut View, mode: Mode) {
+    view.mode = mode;
+    if (mode, view.pinned) == (Mode::One, None) {
+        view.col = 0;
+    }
 }
 
 fn focus(view: &mut View, row: usize) {

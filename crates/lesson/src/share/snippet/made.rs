@@ -3,6 +3,7 @@
 use super::Share;
 use super::freedom::{Entry, Freedom, outline, set};
 use crate::core::control::Control;
+use crate::core::lesson::Meta;
 use crate::share::quiz::Predict;
 
 /// The controls that are the figure itself, in any lesson.
@@ -11,6 +12,22 @@ const FIGURE: [&str; 2] = ["cells", "token"];
 const MOVES: [&str; 5] = ["walk", "time", "run", "measure", "cancel"];
 /// Those whose buttons are pictures that the figure would lack: they are locked where others are hidden.
 const PICTURES: [&str; 1] = ["head"];
+
+/// What stands around the figure of a lesson whose steps ask for something to be done: no step asks for any of these.
+const AROUND: [&str; 12] = [
+    "digits",
+    "full",
+    "undo",
+    "predict",
+    "question",
+    "save-figure",
+    "menu",
+    "to-stepper",
+    "source",
+    "kind",
+    "tokens",
+    "check-gradient",
+];
 
 /// What a reader gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +73,8 @@ impl Made {
 
     /// Makes it so. What was locked or hidden one by one is forgotten; what is asked stays.
     pub fn make(self, share: &mut Share) {
-        let controls = share.lesson().controls;
+        let lesson = share.lesson();
+        let controls = lesson.controls;
         share.options.lock.clear();
         share.options.hide.clear();
         share.setup.predict = match self {
@@ -68,7 +86,10 @@ impl Made {
             Self::Figure => is_figure(control),
             // What asks must be answered. The switch would show all numbers at once.
             Self::Predict if ["question", "forget"].contains(&control.name) => true,
-            Self::Steps | Self::Predict => is_figure(control) || moves(control.name),
+            Self::Steps | Self::Predict => {
+                let asked = asks_to_do(lesson) && !AROUND.contains(&control.name);
+                is_figure(control) || moves(control.name) || asked
+            }
             Self::All => true,
         };
         for Entry { control, .. } in outline(controls) {
@@ -82,11 +103,11 @@ impl Made {
     }
 
     /// The share with its link where its reader is to find it: a figure that fills up as it is walked, and
-    /// whose reader cannot walk, at the end of its walk.
+    /// whose reader cannot walk, in the middle of its walk.
     #[must_use]
     pub fn standing(mut share: Share) -> Share {
         if Self::of(&share) == Some(Self::Figure)
-            && let Some(link) = share.at_its_end()
+            && let Some(link) = share.in_its_middle()
         {
             share.link = link;
         }
@@ -106,6 +127,13 @@ impl Made {
             .filter(|made| made.fits(share))
             .find(same)
     }
+}
+
+/// Whether the lesson's steps ask for something to be done with what the lesson has to set. The attention lesson's walk
+/// asks for nothing but what stands in its figure.
+pub(super) fn asks_to_do(lesson: &Meta) -> bool {
+    let has = |name: &str| lesson.controls.iter().any(|own| own.name == name);
+    has("goto") && !has("level")
 }
 
 /// Whether a control is of the figure itself. What is measured on the reader's device is nothing before one has

@@ -29,7 +29,7 @@ use crate::core::fragment::Fragment;
 use crate::core::lesson::Meta;
 use crate::core::opened::Opened;
 use crate::core::problem::Problem;
-use crate::core::steps;
+use crate::core::steps::{self, Place};
 use crate::registry;
 use crate::share::embed::{self, EmbedOptions};
 use crate::share::quiz::Setup;
@@ -142,16 +142,22 @@ impl Share {
         self.standing_at(place, step)
     }
 
-    /// The link at the last step of a walk whose steps have no names, where it stands at the first: there such a
-    /// figure is empty. `None` elsewhere.
+    /// The link in the middle of the walk, where it stands at a first step that computes nothing: there a figure that
+    /// fills up is empty. `None` elsewhere.
     #[must_use]
-    pub fn at_its_end(&self) -> Option<String> {
+    pub fn in_its_middle(&self) -> Option<String> {
         let lesson = self.lesson();
-        let place = lesson.place().filter(|_| lesson.steps.is_empty())?;
+        let fills_up = lesson.steps.is_empty() || made::asks_to_do(lesson);
+        let place = lesson.place().filter(|_| fills_up)?;
         let opened = self.opened().ok()?;
-        let last = opened.all_places().last()?.step;
-        let begins = opened.place().step == 0;
-        begins.then(|| self.standing_at(place, &last.to_string()).ok())?
+        let computes = |own: Place| opened.computes(own).is_some();
+        let begins = opened.place().step == 0 && !computes(opened.place());
+        let all = opened.all_places();
+        let mut later = all.iter().copied().skip(all.len() / 2);
+        let middle = later.find(|own| computes(*own))?.step;
+        let named = lesson.steps.get(middle).map(|name| (*name).to_owned());
+        let named = named.unwrap_or_else(|| middle.to_string());
+        begins.then(|| self.standing_at(place, &named).ok())?
     }
 
     /// The places of the scrub bar at which a figure is to be looked at to know how high it becomes, the first to the

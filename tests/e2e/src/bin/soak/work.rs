@@ -31,7 +31,7 @@ const WRITE: &str = "const lesson = document.querySelector('#models'), text = le
 const PLAY: &str = "const play = document.querySelector('[data-action=play]');
     window.done = (window.done ?? 0) + !!document.querySelector('[data-beat=mix]');
     if (document.querySelector('[data-beat=mix]')) location.hash = '#level=walk&stage=project';
-    if (play && play.getAttribute('aria-pressed') !== 'true') play.click();";
+    if (play && play.getAttribute('data-on') !== 'true') play.click();";
 
 impl Work {
     /// One after the other.

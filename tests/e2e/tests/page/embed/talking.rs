@@ -205,6 +205,25 @@ fn the_height_follows_the_content_and_comes_to_rest() -> Outcome {
 }
 
 #[test]
+fn a_walk_has_its_own_height_in_a_frame_that_was_higher() -> Outcome {
+    on_host_of(&around(WORKED), Policy::Strict, async |page| {
+        link(&page, 0).await?;
+        page.resize(1000, 900).await?;
+        page.ask(0, "set", "preset=cat&level=explore").await?;
+        until("the height of all", async || {
+            Ok(height(&page, 0).await? > 1300)
+        })
+        .await?;
+        page.ask(0, "set", "preset=cat&level=walk&stage=scores")
+            .await?;
+        until("the height of a walk", async || {
+            Ok(height(&page, 0).await? < 900)
+        })
+        .await
+    })
+}
+
+#[test]
 fn attributes_are_followed_as_they_change() -> Outcome {
     on_host_of(&around(WORKED), Policy::Strict, async |page| {
         link(&page, 0).await?;

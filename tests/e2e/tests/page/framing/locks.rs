@@ -79,6 +79,12 @@ fn neither_an_example_nor_a_shortcut_gets_round_a_lock() -> Outcome {
         page.choose("preset", "causal").await?;
         page.says("[data-problem]", "“mask” is locked").await?;
         assert_eq!(page.matrix("q").await?, crate::worked_q());
+        // The menu names the example that is shown, and the one refused can be chosen again.
+        let shown = "return document.querySelector('[data-control=preset]').value === 'worked'";
+        until("the example that is shown", async || {
+            page.holds(shown).await
+        })
+        .await?;
         page.enter(Input("k", 0, 0), "2").await?;
         page.matrix_once("k", "the number typed", |k| k[0][0] == 2.0)
             .await?;
@@ -133,7 +139,7 @@ fn locks_hold_in_every_lesson() -> Outcome {
         page.click_on("#training [data-action=train]").await?;
         says_it_is_locked(&page).await?;
         let pressed = page
-            .attribute("#training [data-action=train]", "aria-pressed")
+            .attribute("#training [data-action=train]", "data-on")
             .await?;
         assert_eq!(pressed.as_deref(), Some("false"));
         page.console_is_clean().await

@@ -65,7 +65,7 @@ async fn survives(page: &Page, kind: &str, act: &str) -> Outcome {
     )
     .await?;
     if page
-        .attribute("#training [data-action=train]", "aria-pressed")
+        .attribute("#training [data-action=train]", "data-on")
         .await?
         .as_deref()
         == Some("true")

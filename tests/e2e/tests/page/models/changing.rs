@@ -37,6 +37,35 @@ fn a_key_is_hidden_from_a_query_and_shown_again() -> Outcome {
     })
 }
 
+#[test]
+fn a_head_that_was_taken_out_is_put_back_by_the_keys_of_undo() -> Outcome {
+    on_blank_page(async |page| {
+        open(&page, "&model=induction&head=1.0").await?;
+        let before = shares(&page, "c").await?;
+        // All ten that could come next are one stop for Tab, with arrows and End between them.
+        page.send_keys_to("#models tr:first-child [data-follow]", "\u{e010}")
+            .await?;
+        page.element_is_there("#models tr:last-child [data-follow][tabindex='0']:focus")
+            .await?;
+        page.count_becomes("#models [data-follow][tabindex='0']", 1)
+            .await?;
+        page.click_on("#models .re-out [data-ablate=zero]").await?;
+        page.element_is_there("#models .re-out [data-ablate=zero][aria-pressed=true]")
+            .await?;
+        page.press_with(e2e::Key::Control, 'z').await?;
+        page.element_is_there("#models .re-out [data-ablate=none][aria-pressed=true]")
+            .await?;
+        until("the first answer", async || {
+            Ok(shares(&page, "c").await? == before)
+        })
+        .await?;
+        page.press_with(e2e::Key::Control, 'y').await?;
+        page.element_is_there("#models .re-out [data-ablate=zero][aria-pressed=true]")
+            .await?;
+        page.console_is_clean().await
+    })
+}
+
 /// Moves the slider of a key in the row that is drawn by hand, in several steps as a pointer does.
 async fn slide(page: &Page, key: usize, to: &[f64]) -> Outcome {
     page.script(

@@ -52,7 +52,7 @@ fn started_over_it_stands() -> Outcome {
         page.count_becomes("[data-diverged]", 0).await?;
         tokio::time::sleep(Duration::from_millis(1000)).await;
         let pressed = page
-            .attribute("#training [data-action=train]", "aria-pressed")
+            .attribute("#training [data-action=train]", "data-on")
             .await?;
         assert_eq!(pressed.as_deref(), Some("false"));
         assert_eq!(

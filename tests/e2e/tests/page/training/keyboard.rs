@@ -20,9 +20,19 @@ async fn tab_to(page: &Page, selector: &str) -> Outcome {
 
 /// Waits until a button counts as pressed, or not.
 async fn pressed(page: &Page, selector: &str, state: &str) -> Outcome {
-    until(&format!("{selector} to be pressed: {state}"), async || {
-        Ok(page.attribute(selector, "aria-pressed").await?.as_deref() == Some(state))
-    })
+    says_of_itself(page, selector, "aria-pressed", state).await
+}
+
+/// Waits until a button, whose words say what it would do, is on or off.
+async fn is_on(page: &Page, selector: &str, state: &str) -> Outcome {
+    says_of_itself(page, selector, "data-on", state).await
+}
+
+async fn says_of_itself(page: &Page, selector: &str, attribute: &str, state: &str) -> Outcome {
+    until(
+        &format!("{selector} to have {attribute}: {state}"),
+        async || Ok(page.attribute(selector, attribute).await?.as_deref() == Some(state)),
+    )
     .await
 }
 
@@ -32,7 +42,7 @@ fn everything_is_reached_by_tab_and_done_by_enter() -> Outcome {
         let train = "#training [data-action=train]";
         tab_to(&page, "[data-action=train]").await?;
         page.press_keys("\u{e007}").await?;
-        pressed(&page, train, "true").await?;
+        is_on(&page, train, "true").await?;
         page.train_to(0, 20).await?;
         assert!(
             page.holds("return document.activeElement.matches('[data-action=train]')")
@@ -40,7 +50,7 @@ fn everything_is_reached_by_tab_and_done_by_enter() -> Outcome {
             "the focus stays while it trains"
         );
         page.press_keys("\u{e007}").await?;
-        pressed(&page, train, "false").await?;
+        is_on(&page, train, "false").await?;
         page.settled().await?;
         tab_to(&page, "[data-head]").await?;
         // Arrows go from head to head.

@@ -133,6 +133,8 @@ fn a_shipped_run_is_trained_again_and_played_to_its_end() -> Outcome {
         })
         .await?;
         assert_eq!(shown(&page).await?, shipped, "it ends as it was shipped");
+        page.says("#training [data-told]", "Step 600: held-out loss")
+            .await?;
         page.console_is_clean().await
     })
 }
