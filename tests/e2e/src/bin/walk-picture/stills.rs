@@ -85,8 +85,7 @@ async fn taken(page: &Page, still: &Still) -> Outcome {
     }
     page.element_is_there(still.shows).await?;
     // What comes a moment later moves what is there.
-    let still_there =
-        "return document.getAnimations().length === 0 && document.fonts.status === 'loaded'";
+    let still_there = "return document.getAnimations().every(own => !(own.timeline instanceof DocumentTimeline)) && document.fonts.status === 'loaded'";
     until("the page to rest", async || page.holds(still_there).await).await?;
     // What is not looked at first is drawn when the browser has the time.
     let idle = "return new Promise(done => setTimeout(done, 1500))";
