@@ -144,7 +144,7 @@ async fn what_is_no_number_is_refused_and_left_standing() {
         (cell.value(), page.value("weights", 0, 0)),
         ("abc".into(), Some(before))
     );
-    let problem = page.text("[role=alert] [data-problem]").await;
+    let problem = page.text(".notice [data-problem]").await;
     assert!(problem.contains("abc"), "{problem}");
     page.type_into(&cell, "2").await;
     page.reaches(("scores", 0, 0), |s| s == 2.0).await;
