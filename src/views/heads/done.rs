@@ -1,14 +1,10 @@
 //! What the steps ask to do, noticed when it is done.
 
-use std::sync::Arc;
-
-use leptos::prelude::*;
 use lesson::Cell;
 use lesson::lessons::heads::{Document, Pass, weights};
 
 use super::Bench;
 use crate::language::shown;
-use crate::shell::Shown;
 use crate::text::tr;
 use crate::widgets::plain::done;
 
@@ -17,20 +13,11 @@ const REACHED: &[&str] = &["one"];
 /// A weight that lost less says nothing.
 const LOST: f32 = 0.1;
 
-#[derive(Clone)]
-struct At {
-    document: Arc<Document>,
-    numbers: Shown,
-}
+type At = done::At<Document>;
 
 /// Follows the maps of each step from those that it began with.
 pub fn notice(bench: Bench) {
-    let now = move || {
-        Some(At {
-            document: bench.document.get(),
-            numbers: bench.shell.numbers.get(),
-        })
-    };
+    let now = move || Some(At::now(bench.shell, bench.document));
     done::watch(bench.shell, REACHED, now, achieved);
 }
 

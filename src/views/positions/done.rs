@@ -1,31 +1,18 @@
 //! What the steps ask to do, noticed when it is done. What is pointed at shows itself.
 
-use std::sync::Arc;
-
-use leptos::prelude::*;
 use lesson::Cell;
 use lesson::lessons::positions::{Compared, Document, MATCH, O1, OP};
 
 use super::Bench;
 use crate::language::shown;
-use crate::shell::Shown;
 use crate::text::tr;
 use crate::widgets::plain::done;
 
-#[derive(Clone)]
-struct At {
-    document: Arc<Document>,
-    numbers: Shown,
-}
+type At = done::At<Document>;
 
 /// Follows the words of each step, and where they stand, from how it began.
 pub fn notice(bench: Bench) {
-    let now = move || {
-        Some(At {
-            document: bench.document.get(),
-            numbers: bench.shell.numbers.get(),
-        })
-    };
+    let now = move || Some(At::now(bench.shell, bench.document));
     done::watch(bench.shell, &[], now, achieved);
 }
 

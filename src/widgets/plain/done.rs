@@ -1,11 +1,13 @@
 //! What there was to do at a step has been done: said behind its sentence, and aloud. A lesson says what it is noticed
 //! from, and what is to be concluded.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use lesson::core::cover::Cover;
 
 use crate::reactive::effect;
-use crate::shell::Shell;
+use crate::shell::{Shell, Shown};
 
 /// What is said of it; nothing while it is not done.
 #[derive(Clone, Copy)]
@@ -15,6 +17,32 @@ impl Done {
     /// Nothing is done yet.
     pub(super) fn nothing() -> Self {
         Self(RwSignal::new(None))
+    }
+}
+
+/// A document, and the numbers that were computed of it.
+pub struct At<D> {
+    pub document: Arc<D>,
+    pub numbers: Shown,
+}
+
+impl<D: Send + Sync + 'static> At<D> {
+    /// As they are now; what asks follows both.
+    pub fn now(shell: Shell, document: Memo<Arc<D>>) -> Self {
+        Self {
+            document: document.get(),
+            numbers: shell.numbers.get(),
+        }
+    }
+}
+
+/// A document need not be copied for it: `derive` would ask that it can be.
+impl<D> Clone for At<D> {
+    fn clone(&self) -> Self {
+        Self {
+            document: Arc::clone(&self.document),
+            numbers: self.numbers.clone(),
+        }
     }
 }
 
