@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use lesson::share::embed;
 use lesson::{Problem, registry};
 
-use crate::app::PageProblem;
+use crate::app::{PageProblem, open_lesson};
 use crate::browser::{locks, page};
 use crate::page_part;
 use crate::reactive::{derived, on};
@@ -23,11 +23,15 @@ page_part! {
 #[component]
 fn Wrong(problem: Problem) -> impl IntoView {
     let PageProblem(page_problem) = expect_context::<PageProblem>();
+    let open = open_lesson();
+    // The button that has the focus goes: who reads on begins at the lesson.
+    let dismiss = move |_| {
+        page_problem.set(None);
+        page::focus(open.get_untracked());
+    };
     view! {
         <span class="problem" data-problem="">{derived(move || text::problem(&problem, None))}</span>
-        <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(move |_| page_problem.set(None))>
-            "×"
-        </button>
+        <button type="button" class="quiet" aria-label=say!(site.dismiss) on:click=on(dismiss)>"×"</button>
     }
 }
 

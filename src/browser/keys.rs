@@ -33,7 +33,7 @@ pub fn in_text_field(event: &Event) -> bool {
     target(event).is_some_and(|element| {
         let tag = element.tag_name();
         let kind = element.get_attribute("type").unwrap_or_default();
-        let text = tag == "INPUT" && (kind == "text" || kind == "number");
+        let text = tag == "INPUT" && ["text", "number", "search"].contains(&&*kind);
         tag == "TEXTAREA" || text && !element.has_attribute("data-matrix")
     })
 }
