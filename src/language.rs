@@ -79,6 +79,13 @@ fn template(words: &Words, language: &Language, count: Option<f64>) -> Cow<'stat
     )
 }
 
+/// A text in the language of that file, or in English, whatever the page is read in.
+pub fn words_of(file: Option<&JsValue>, words: &Words, values: &[(&str, &dyn Display)]) -> String {
+    let own = file.and_then(|file| spoken::text_of(file.clone(), words.path, None));
+    let template: Cow<'static, str> = own.map_or_else(|| words.in_english(None).into(), Cow::from);
+    texts::fill(&template, values)
+}
+
 /// `number::shown` in the language of the page.
 pub fn shown(value: f32, digits: u8) -> String {
     track();
@@ -187,6 +194,22 @@ fn fetch(language: &'static Language, done: impl FnOnce(Result<(), Problem>) + '
         }
         let fetched = fetched.map(|texts| speak(language, Some(texts)));
         done(fetched.map_err(|_| Problem::LanguageMissing(language.name)));
+    });
+}
+
+/// Asks for the file of a language that the page need not be read in; there is none of English. Nobody is answered where
+/// it cannot be had, or where nobody here speaks that language.
+pub fn ask_for(code: &str, done: impl FnOnce(Option<JsValue>) + 'static) {
+    let Some(language) = known(code) else {
+        return;
+    };
+    if language.code == ENGLISH.code {
+        return done(None);
+    }
+    wasm_bindgen_futures::spawn_local(async move {
+        if let Ok(file) = spoken::fetch(language.code).await {
+            done(Some(file));
+        }
     });
 }
 

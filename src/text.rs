@@ -196,12 +196,15 @@ fn link_problem(problem: &Problem) -> String {
         Problem::LinkEntry(key, text) => {
             tr!(problem.link_entry, key = key.as_str(), text = text.as_str())
         }
-        Problem::LinkRange(key, found, known) => tr!(
-            problem.link_range,
-            key = *key,
-            text = found.as_str(),
-            known = known.as_str()
-        ),
+        Problem::LinkRange(key, found, known) => {
+            let said = tr!(
+                problem.link_range,
+                key = *key,
+                text = found.as_str(),
+                known = known.as_str()
+            );
+            sentences([said, meant(found, known.split(", "))])
+        }
         Problem::LinkShape(key, found, wanted) => tr!(
             problem.link_shape,
             key = key.as_str(),
@@ -214,10 +217,19 @@ fn link_problem(problem: &Problem) -> String {
                 key = key.as_str(),
                 name = name.as_str()
             );
-            with_known(said, name, known)
+            match key.as_str() {
+                // A lesson that is asked for another knows itself alone.
+                "lesson" => with_known(said, name, &slugs()),
+                _ => with_known(said, name, known),
+            }
         }
         frame => unframed(frame),
     }
+}
+
+/// The lessons by their names in links.
+fn slugs() -> Vec<&'static str> {
+    registry::LESSONS.iter().map(|own| own.slug).collect()
 }
 
 /// With the name that was probably meant, and all that there are.
@@ -264,6 +276,7 @@ pub fn unframed(problem: &Problem) -> String {
         }
         Problem::LinkNoStages(slug) => tr!(framing.no_stages, lesson = lesson(slug)),
         Problem::LinkNoQuestions(slug) => tr!(framing.no_questions, lesson = lesson(slug)),
+        Problem::LinkChanged => tr!(framing.changed),
         Problem::LinkAsk(text, slug) => {
             let known: Vec<_> = askables(registry::lesson(slug)).collect();
             let example = format!("{}.0.1", known.first().copied().unwrap_or_default());

@@ -1,5 +1,7 @@
 //! Elements that stand there as markup and whose numbers change: written by their ids, without a signal an element.
 
+use leptos::html;
+use leptos::prelude::{Get, NodeRef};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
 
@@ -53,6 +55,14 @@ pub fn show_in(id: &str, selector: &str) {
         _ => return,
     };
     frame.set_scroll_top(frame.scroll_top() + by.round() as i32);
+}
+
+/// How wide and how tall it is, in sides of the largest square in its middle; `None` where it has no size.
+pub fn sides(place: NodeRef<html::Div>) -> Option<(f32, f32)> {
+    let place = place.get()?;
+    let (width, height) = (place.client_width() as f32, place.client_height() as f32);
+    let side = width.min(height);
+    (side > 0.0).then_some((width / side, height / side))
 }
 
 fn find(id: &str) -> Option<Element> {

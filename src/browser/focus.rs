@@ -5,7 +5,7 @@ use std::time::Duration;
 use leptos::html::ElementType;
 use leptos::prelude::{NodeRef, set_timeout};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, FocusOptions, HtmlElement, KeyboardEvent};
+use web_sys::{Element, Event, FocusEvent, FocusOptions, HtmlElement, KeyboardEvent};
 
 use super::page::document;
 use super::{keys, listening};
@@ -99,6 +99,14 @@ fn next_in_row(event: &KeyboardEvent) -> Option<Element> {
 fn row_of(event: &Event, button: &Element) -> Option<Element> {
     let heard = event.current_target().and_then(|own| own.dyn_into().ok());
     heard.or_else(|| button.parent_element())
+}
+
+/// Whether the focus goes from where it was into what the selector names.
+pub fn goes_into(event: &Event, selector: &str) -> bool {
+    let event = event.dyn_ref::<FocusEvent>();
+    let to = event.and_then(FocusEvent::related_target);
+    let to = to.and_then(|to| to.dyn_into::<Element>().ok());
+    to.is_some_and(|to| to.closest(selector).is_ok_and(|found| found.is_some()))
 }
 
 /// Puts the focus on what the selector finds. False when there is nothing.

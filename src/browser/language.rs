@@ -61,9 +61,13 @@ thread_local! {
 /// The text of that key in the language of the page, in that form where it has forms of number, unless
 /// that is English or its file lacks it.
 pub fn text(path: &str, form: Option<&str>) -> Option<String> {
-    let words = WORDS.with_borrow(JsValue::clone);
+    text_of(WORDS.with_borrow(JsValue::clone), path, form)
+}
+
+/// The same in the language of that file.
+pub fn text_of(file: JsValue, path: &str, form: Option<&str>) -> Option<String> {
     let inner = |value: JsValue, key| Reflect::get(&value, &JsValue::from_str(key)).ok();
-    let found = path.split('.').chain(form).try_fold(words, inner)?;
+    let found = path.split('.').chain(form).try_fold(file, inner)?;
     found.dyn_into::<JsString>().ok().map(String::from)
 }
 

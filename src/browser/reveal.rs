@@ -16,10 +16,12 @@ const EXPLAINED: &str = "[data-active] [data-explained]";
 /// Where the window may begin above it, from the first line of the lesson to the words of the step.
 const EDGES: [&str; 3] = [".levels", ".stage-bar", ".words"];
 /// What may stand in front of the foot of the page.
-const IN_FRONT: [&str; 3] = [".walk", ".inspector", ".g-actions"];
+const IN_FRONT: [&str; 4] = [".walk", ".inspector", ".g-actions", ".train-bar"];
 /// What is asked, and the cells that it is about.
 const QUESTION: &str = "[data-quiz]";
 const ASKED: &str = ".is-asked, [data-asked]";
+/// What is wrong with the link.
+const MESSAGE: &str = ".notice [data-problem]";
 /// The chip of the step, in a bar that scrolls.
 const CHIP: &str = ".stage-bar [aria-pressed=\"true\"]";
 /// The width of a window in which all stands below each other, CSS pixels (40rem in the style sheets).
@@ -41,6 +43,8 @@ thread_local! {
     static HOLDING: Cell<Held> = const { Cell::new(Held::Nothing) };
     /// Whether somebody keeps it there already.
     static KEPT: Cell<bool> = const { Cell::new(false) };
+    /// Whether the reader has done anything: before that a message can only be about the link.
+    static ACTED: Cell<bool> = const { Cell::new(false) };
 }
 /// What a reader does who may want to look elsewhere. A step that follows from it holds again.
 const ACTS: [&str; 4] = ["wheel", "touchstart", "pointerdown", "keydown"];
@@ -50,7 +54,10 @@ pub fn keep() {
     if KEPT.replace(true) {
         return;
     }
-    let release = Closure::<dyn Fn()>::new(|| HOLDING.set(Held::Nothing));
+    let release = Closure::<dyn Fn()>::new(|| {
+        HOLDING.set(Held::Nothing);
+        ACTED.set(true);
+    });
     let moved = Closure::<dyn Fn()>::new(|| match HOLDING.get() {
         Held::Nothing => (),
         Held::Step => show(false),
@@ -106,11 +113,17 @@ pub fn step() {
     show(false);
 }
 
-/// Shows the step, with the window `kept` where it was moved for it.
+/// Shows the step, with the window `kept` where it was moved for it. Who is told what is wrong with the link reads that
+/// first: it is not scrolled away.
 fn show(kept: bool) {
-    let moved = first(ACTIVE).is_some_and(|active| from_edge(&active, kept));
+    let moved = match first(MESSAGE).filter(|_| !ACTED.get()) {
+        Some(message) => {
+            down_to(&message);
+            false
+        }
+        None => down(kept),
+    };
     if let Some(cell) = first(EXPLAINED) {
-        down_to(&cell);
         along(&cell, ".field");
     }
     if let Some(chip) = first(CHIP) {
@@ -120,6 +133,15 @@ fn show(kept: bool) {
         true => Held::Edge,
         false => Held::Step,
     });
+}
+
+/// Brings the step's matrix and its explained cell into view; true where the window moved for the matrix.
+fn down(kept: bool) -> bool {
+    let moved = first(ACTIVE).is_some_and(|active| from_edge(&active, kept));
+    if let Some(cell) = first(EXPLAINED) {
+        down_to(&cell);
+    }
+    moved
 }
 
 /// Brings all of it into view where it is not: on a phone the window then cuts through nothing above it, elsewhere it
@@ -188,6 +210,13 @@ pub fn step_from(head: &str) {
 /// Brings what is said into view, where it stands below the page's foot.
 pub fn said(selector: &str) {
     if let Some(own) = first(selector) {
+        down_to(&own);
+    }
+}
+
+/// Brings it into view from above. Who has gone past its head stays there.
+pub fn ahead(selector: &str) {
+    if let Some(own) = first(selector).filter(|own| Span::of(own).top >= 0.0) {
         down_to(&own);
     }
 }

@@ -29,7 +29,7 @@ fn card((index, lesson): (usize, &'static Meta)) -> impl IntoView {
         <li>
             <a class="card-link" href=format!("#lesson={slug}&open") data-card=slug data-taken=taken aria-current=here>
                 <svg viewBox="0 0 96 60" aria-hidden="true" inner_html=pictures::of(slug)></svg>
-                <b><i>{index + 1}" · "</i>{text::following(move || text::lesson(slug))}</b>
+                <b><i>{index + 1}</i>" "{text::following(move || text::lesson(slug))}</b>
                 <span>{text::following(move || text::card(slug))}</span>
                 <small>{standing}</small>
             </a>

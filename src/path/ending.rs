@@ -1,5 +1,5 @@
-//! What stands at both ends of a lesson: what it is for; a question whose wrong answers are known mistakes, and the way
-//! on.
+//! What stands at both ends of a lesson: what it is for; its words, a question whose wrong answers are known mistakes,
+//! and the way on.
 
 use leptos::prelude::*;
 use lesson::share::path::{Taken, after};
@@ -62,25 +62,23 @@ fn question(slug: &str) -> Option<Question> {
     }
 }
 
-/// What one will be able to do after the lesson, and the words that one meets in it.
+/// What one will be able to do after the lesson. Nothing in it takes the focus: on a small screen it is seen below.
 #[component]
 pub fn Goal() -> impl IntoView {
     let About(slug) = expect_context();
-    let words = lesson::registry::lesson(slug).words;
     view! {
-        <div class="goal">
-            <span inner_html=derived(move || typeset(&text::goal(slug)))></span>
-            {terms::menu(words)}
-        </div>
+        <div class="goal"><span inner_html=derived(move || typeset(&text::goal(slug)))></span></div>
     }
 }
 
-/// The end of the lesson.
+/// The end of the lesson, after the words that one meets in it.
 #[component]
 pub fn Ending() -> impl IntoView {
     let About(slug) = expect_context();
+    let words = lesson::registry::lesson(slug).words;
     let asks = right(slug).map(|right| view! { <Asked slug=slug right=right/> });
     view! {
+        {terms::menu(words)}
         <section class="card ending lesson-end">
             {asks}
             <p class="row"><Next slug=slug/></p>

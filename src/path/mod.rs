@@ -86,13 +86,13 @@ pub fn Name() -> impl IntoView {
 #[derive(Clone, Copy)]
 struct About(&'static str);
 
-/// What one will be able to do after the lesson, and the words that one meets in it.
+/// What one will be able to do after the lesson.
 pub fn goal(slug: &'static str) -> AnyView {
     provide_context(About(slug));
     Fetched::of(GOAL).once_seen("goal")
 }
 
-/// The end of a lesson: a question, and the next one.
+/// The end of a lesson: its words, a question, and the next one.
 pub fn ending(slug: &'static str) -> AnyView {
     provide_context(About(slug));
     Fetched::of(ENDING).once_seen("ending")

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use lesson::core::command::{Command, Edit};
 use lesson::core::fill::Fill;
 use lesson::core::opened::Opened;
+use lesson::core::steps::Place;
 use lesson::share::host::{Answered, Event};
 use lesson::share::quiz::ask::parse;
 use lesson::share::quiz::grade::told;
@@ -87,7 +88,12 @@ impl Desk {
     /// On to the next stage's question.
     pub fn next(self) {
         let next = |session: &mut Session| self.lesson(|own| session.next(own));
-        let place = self.shell.session.try_update(next).flatten();
+        self.go(self.shell.session.try_update(next).flatten());
+        page::after_frame(|| page::focus("quiz-answer"));
+    }
+
+    /// To the place that the question is about, where it has one.
+    fn go(self, place: Option<Place>) {
         let index = place.and_then(|place| {
             let places = self.lesson(|own| own.places());
             places.iter().position(|own| *own == place)
@@ -95,7 +101,6 @@ impl Desk {
         if let Some(index) = index {
             self.shell.run(Command::Scrub(index));
         }
-        page::after_frame(|| page::focus("quiz-answer"));
     }
 
     /// The same question about other numbers: new queries, drawn anew.
@@ -114,17 +119,17 @@ impl Desk {
         page::after_frame(|| page::focus("quiz-answer"));
     }
 
-    /// Forgets what was answered in this browser.
+    /// Forgets what was answered in this browser: who comes next finds the questions as nobody has answered them.
     pub fn forget(self) {
         self.progress.set(Progress::default());
         self.damaged.set(false);
         storage::remove(KEEPS);
+        let restart = |session: &mut Session| self.lesson(|own| session.restart(own));
+        self.go(self.shell.session.try_update(restart).flatten());
+        // A question that is open is no other now: nothing else empties its field.
+        self.empty(self.row.with_untracked(Vec::len));
         // The button goes away with what it forgot.
-        page::after_frame(|| {
-            ["quiz-answer", "quiz-outcome"]
-                .into_iter()
-                .for_each(page::focus)
-        });
+        page::after_frame(|| page::focus("quiz-answer"));
     }
 
     /// The name of the question as it stands.

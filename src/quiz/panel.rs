@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use lesson::share::quiz::Ask;
 
 use super::bars::Bars;
-use super::choice::Choice;
+use super::choice::{Choice, settled};
 use super::outcome::Outcome;
 use super::standing::Standing;
 use super::state::{Desk, desk};
@@ -53,10 +53,13 @@ fn Panel() -> impl IntoView {
         }
     };
     let asked = memo(move || desk.ask.with(Option::is_some));
-    // On a wide screen bars and options stand beside the words: the figure has the height.
-    let sided = derived(move || !desk.settled.get() && desk.ask.with(has_list));
+    // Lessons that are hidden stay in the page, each with its panel.
+    let prompt = format!("quiz-prompt-{}", shell.meta.slug);
+    let described = prompt.clone();
+    // On a wide screen bars stand beside the words: the figure has the height.
+    let sided = derived(move || !desk.settled.get() && desk.ask.with(has_bars));
     let body = part(move || match (asked.get(), desk.settled.get()) {
-        (true, true) => view! { <Outcome/> }.into_any(),
+        (true, true) => view! { {settled()}<Outcome/> }.into_any(),
         (true, false) => view! { <Form/> }.into_any(),
         (false, _) => {
             view! { <p data-quiz-none="">{derived(move || words::nothing(shell))}</p> }.into_any()
@@ -64,9 +67,10 @@ fn Panel() -> impl IntoView {
     });
     view! {
         <section class="card quiz" class:sided=sided data-quiz="" aria-labelledby="quiz-title">
-            <h2 id="quiz-title">{derived(title)}</h2>
+            // Who turns questions on is led here, and hears what is asked.
+            <h2 id="quiz-title" tabindex="-1" aria-describedby=described>{derived(title)}</h2>
             {shown_while(move || asked.get(), move || view! {
-                <p class="prompt" data-quiz-prompt="">{derived(move || words::prompt(shell, desk))}</p>
+                <p class="prompt" id=prompt.clone() data-quiz-prompt="">{derived(move || words::prompt(shell, desk))}</p>
             }.into_any())}
             {body}
             <Standing/>
@@ -74,9 +78,9 @@ fn Panel() -> impl IntoView {
     }
 }
 
-/// Whether an answer is put together from several bars or options.
-fn has_list(ask: &Option<Ask>) -> bool {
-    matches!(ask, Some(Ask::Row(..) | Ask::Choice { .. }))
+/// Whether an answer is put together from several bars.
+fn has_bars(ask: &Option<Ask>) -> bool {
+    matches!(ask, Some(Ask::Row(..)))
 }
 
 #[component]

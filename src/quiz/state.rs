@@ -138,12 +138,7 @@ impl Desk {
             _ => 1,
         });
         effect(move || {
-            let count = keys.get();
-            self.number.set(String::new());
-            self.option.set(None);
-            self.unready.set(None);
-            self.moved.set(false);
-            self.row.set(vec![1.0 / count as f32; count]);
+            self.empty(keys.get());
             if let Some(ask) = open.get() {
                 let name = self.name(&ask);
                 self.met.update(|met| {
@@ -153,6 +148,15 @@ impl Desk {
                 self.store();
             }
         });
+    }
+
+    /// No answer yet, to a question with that many bars.
+    pub(super) fn empty(self, bars: usize) {
+        self.number.set(String::new());
+        self.option.set(None);
+        self.unready.set(None);
+        self.moved.set(false);
+        self.row.set(vec![1.0 / bars as f32; bars]);
     }
 
     /// Another example is other numbers: what was predicted of the last one is covered again.

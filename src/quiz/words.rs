@@ -132,13 +132,13 @@ pub fn unready(desk: Desk) -> String {
 /// Right, near or wrong, with the score. Who is right but for a digit that stands there is told how much that may be.
 pub fn verdict(outcome: &Outcome, revealed: Option<&Revealed>, digits: u8) -> String {
     let Some((answer, grade)) = &outcome.answered else {
-        return tr!(quiz.revealed);
+        return right_option(outcome).unwrap_or_else(|| tr!(quiz.revealed));
     };
     let score = (grade.score * 100.0).round();
     let digits = digits.max(2);
     let differs =
         revealed.is_some_and(|own| numbers(&own.truth, digits) != numbers(answer, digits));
-    match grade.verdict {
+    let word = match grade.verdict {
         Verdict::Right if differs => {
             tr!(
                 quiz.right_within,
@@ -149,6 +149,30 @@ pub fn verdict(outcome: &Outcome, revealed: Option<&Revealed>, digits: u8) -> St
         Verdict::Near => tr!(quiz.near, score = score),
         Verdict::Wrong if score > 0.0 => tr!(quiz.wrong_score, score = score),
         Verdict::Wrong => tr!(quiz.wrong),
+    };
+    match right_option(outcome) {
+        Some(own) => format!("{word} {own}"),
+        None => word,
+    }
+}
+
+/// Which option is right, in a sentence; `None` where there are no options. Numbers stand in a table instead.
+fn right_option(outcome: &Outcome) -> Option<String> {
+    let Ask::Choice { options, right } = &outcome.ask else {
+        return None;
+    };
+    // The teacher's words may run in another direction than the page's.
+    let option = format!("\u{2068}{}\u{2069}", options.get(*right)?);
+    Some(tr!(quiz.option_is, option = option))
+}
+
+/// What an option turned out to be; nothing of one that nobody chose and that is not right.
+pub fn mark(is_right: bool, is_chosen: bool) -> String {
+    match (is_right, is_chosen) {
+        (true, true) => list(&[tr!(quiz.yours), tr!(quiz.truth)]),
+        (true, false) => tr!(quiz.truth),
+        (false, true) => tr!(quiz.yours),
+        (false, false) => String::new(),
     }
 }
 

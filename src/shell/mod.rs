@@ -102,8 +102,8 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Opens with what a link holds, in the frame that it was given; a bad link opens the first preset,
-    /// with the reason at the top.
+    /// Opens with what a link holds, in the frame that it was given; of a bad link the rest, with the reason at the
+    /// top.
     pub fn of<L: Lesson>(fragment: &str, options: &EmbedOptions, words: &'static Words) -> Self
     where
         Player<L>: Send + Sync,
@@ -121,7 +121,7 @@ impl Opening {
         if let (Some(refusal), Some(problem)) = (refusal, &problem) {
             refusal.say(problem.clone());
         }
-        let mut player = opened.unwrap_or_else(|_| first::<L>());
+        let mut player = opened.unwrap_or_else(|problem| mended::<L>(&own, &problem));
         player.limit(options.limits());
         let setup = setup.unwrap_or_default();
         setup.show_in(&mut player);
@@ -195,10 +195,12 @@ impl Opening {
     }
 }
 
-/// The opening preset, or what an empty link opens.
-fn first<L: Lesson>() -> Player<L> {
-    Player::open("").unwrap_or_else(|_| {
-        // tests/every_lesson.rs opens every preset; this cannot be reached by anything from outside.
+/// What a bad link opens, with the reason at the top. By itself, so that the first figure does without it.
+#[cold]
+#[inline(never)]
+fn mended<L: Lesson>(link: &str, problem: &Problem) -> Player<L> {
+    Player::mended(link, problem).unwrap_or_else(|_| {
+        // tests/every_lesson.rs opens what newcomers get; this cannot be reached by anything from outside.
         unreachable!("the opening preset is broken")
     })
 }

@@ -70,6 +70,14 @@ macro_rules! homes {
             }
         }
 
+        /// The same in every language; none where there is no such lesson.
+        pub fn words_of_name(slug: &str) -> Option<texts::Words> {
+            match slug {
+                $(stringify!($slug) => Some(crate::translations::lesson::$slug.words),)*
+                _ => None,
+            }
+        }
+
         /// What one will be able to do after a lesson.
         pub fn goal(slug: &str) -> String {
             match slug {

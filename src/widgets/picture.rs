@@ -13,7 +13,6 @@ use crate::parts::Fetched;
 use crate::plot::Scene;
 use crate::reactive::{derived, effect, memo};
 use crate::screen::screen;
-use crate::text::say;
 
 page_part!(PLOTS in plots: fn(&Scene, Surface, bool) = paint);
 
@@ -74,11 +73,7 @@ pub fn Picture(
         css => format!("height:{css}px"),
     });
     let hidden = derived(move || label.with(String::is_empty).then_some("true"));
-    view! {
-        <canvas node_ref=canvas class=class style=style role="img" aria-hidden=hidden aria-label=label>
-            {say!(site.no_canvas)}
-        </canvas>
-    }
+    view! { <canvas node_ref=canvas class=class style=style role="img" aria-hidden=hidden aria-label=label></canvas> }
 }
 
 type Plots = Fetched<fn(&Scene, Surface, bool)>;

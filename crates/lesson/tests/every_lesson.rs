@@ -44,6 +44,15 @@ fn comes_back(opened: &dyn Opened) {
     assert_eq!(again.place(), opened.place(), "{link}");
 }
 
+/// A link of which nothing can be read opens it.
+#[test]
+fn what_newcomers_get_opens() {
+    for lesson in LESSONS {
+        let plain = format!("lesson={}", lesson.slug);
+        comes_back(&*open(&lesson.for_newcomers(&plain)));
+    }
+}
+
 #[test]
 fn every_preset_opens_and_comes_back() {
     for lesson in LESSONS {

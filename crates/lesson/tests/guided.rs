@@ -126,6 +126,10 @@ fn the_plane_shows_two_numbers_and_no_more() {
     let dragged = Plane::of(&trace("preset=cat&q=0,0;2.8,-2.8;0,0"), 1).unwrap();
     assert!(dragged.extent > plane.extent);
     assert_eq!(dragged.held(Some(plane.extent)).extent, plane.extent);
+    // In a wide picture 2.3 to the right has room, so −1.4 says how large all is drawn.
+    let wide = plane.over((2.0, 1.0));
+    assert!((wide.extent - 1.75).abs() < 1e-5, "{}", wide.extent);
+    assert_eq!(wide.rounded((9.0, 0.0)), (3.5, 0.0));
     assert_eq!(Plane::of(&trace("preset=animal"), 0), None);
     let flat = Plane::of(&trace("preset=cat&q=0,0;0,0;0,0"), 0);
     assert_eq!(flat.and_then(|plane| plane.foot((1.0, 1.0))), None);
@@ -171,6 +175,33 @@ fn whoever_asks_for_nothing_gets_the_walk_and_old_links_open_as_they_did() {
         assert_eq!(open(asking).view.level, Level::Explore, "{asking}");
     }
     assert!(decode("level=heaven").is_err());
+}
+
+/// One mistake takes one entry away, and who has nothing left begins as a newcomer does.
+#[test]
+fn of_a_faulty_link_the_rest_is_opened() {
+    let level = |link: &str| {
+        let problem = Stepper::open(link).unwrap_err();
+        Stepper::mended(link, &problem).unwrap().view.level
+    };
+    for (link, wanted) in [
+        ("preset=cat&level=queries&stage=wieghts", Level::Queries),
+        ("preset=katze&level=queries", Level::Queries),
+        ("level=explore&mask=nope", Level::Explore),
+        ("preset=katze", Level::Walk),
+        ("lesson=geometri", Level::Walk),
+        ("level=querys", Level::Walk),
+        ("ver=99&preset=worked", Level::Walk),
+        ("ver=1&t=the,cat,sat&q=1,0;0,", Level::Walk),
+        ("preset=%", Level::Walk),
+    ] {
+        assert_eq!(level(link), wanted, "{link}");
+    }
+    // What the link asks for besides is kept.
+    let link = "preset=causal&level=queries&stage=wieghts";
+    let problem = Stepper::open(link).unwrap_err();
+    let mended = Stepper::mended(link, &problem).unwrap();
+    assert_eq!(mended.document(), open("preset=causal").document());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What the page says of a cell is how the cell was computed: for every cell of every preset.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use lesson::core::command::Edit;
@@ -10,7 +11,7 @@ use lesson::head::change::HeadNumbers;
 use lesson::head::presets::PRESETS;
 use lesson::head::rule;
 use lesson::lessons::stepper;
-use lesson::{Cell, Command, Document, Name, Stepper, Trace};
+use lesson::{Cell, Command, Document, Name, Stage, Stepper, Trace};
 
 /// The rule sums left to right, the kernel in four lanes; over ≤ 16 terms they differ by rounding.
 const TOLERANCE: f32 = 1e-5;
@@ -35,6 +36,30 @@ fn every_rule_gives_the_number_on_screen() {
                     "{cell:?}: {by_rule} by its rule, {shown} shown"
                 );
             }
+        }
+    }
+}
+
+/// What stands beside a step's matrix is what its rule reads, and all of it.
+#[test]
+fn the_sources_of_a_step_are_what_its_rule_reads() {
+    for document in documents().filter(|own| own.overrides.is_empty()) {
+        let trace = Trace::of(&document).unwrap();
+        for stage in Stage::ALL.into_iter().filter(|own| *own != Stage::Project) {
+            let name = stage.matrix();
+            let (rows, cols) = document.shape(name);
+            let all = (0..rows).flat_map(|i| (0..cols).map(move |j| Cell::new(name, i, j)));
+            let read: BTreeSet<Name> = all
+                .flat_map(|cell| {
+                    rule::of(&document, &trace, cell)
+                        .cells()
+                        .collect::<Vec<_>>()
+                })
+                .map(|cell| cell.name)
+                .filter(|own| *own >= Name::Scores && *own < Name::Weights)
+                .collect();
+            let said: BTreeSet<Name> = stage.sources().iter().copied().collect();
+            assert_eq!(said, read, "{stage:?}");
         }
     }
 }

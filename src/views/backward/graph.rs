@@ -41,7 +41,7 @@ pub fn Graph() -> impl IntoView {
         let Node(symbol, gradient, goto, col, row) = own;
         let at = META.steps.iter().position(|name| name == goto).unwrap_or(0);
         let here = derived(move || (step.get() == at).then_some("step"));
-        let reached = derived(move || step.get() >= at);
+        let reached = derived(move || step.get() >= at || is_shown(back, step.get(), *gradient));
         let style = derived(move || {
             format!(
                 "grid-area:{row}/{col};--share:{:.3}",
@@ -75,8 +75,26 @@ pub fn Graph() -> impl IntoView {
             <svg class="b-ways" viewBox="0 0 6 3" preserveAspectRatio="none" aria-hidden="true"><path d=ways/></svg>
             {nodes}
             <p class="b-total" style="grid-area:3/5/4/7"><b>"L"</b>" "{derived(move || total(back))}</p>
-            <p class="b-key">{derived(|| tr!(backward.graph_key))}</p>
+            <p class="b-key">{derived(move || key(back, step.get()))}</p>
         </div>
+    }
+}
+
+/// Whether a step shows a gradient that is computed only after it: the loss has that of the output beside it.
+fn is_shown(back: Back, step: usize, gradient: TableId) -> bool {
+    let at_loss = META.steps.get(step) == Some(&"loss");
+    at_loss && gradient == GRAD_OUTPUT && back.document.with(|own| own.loss != Loss::Cell)
+}
+
+/// What the numbers and the bars are, once a place has one.
+fn key(back: Back, step: usize) -> String {
+    let reached = |Node(_, gradient, goto, ..): &Node| {
+        let at = META.steps.iter().position(|name| name == goto);
+        at.is_some_and(|at| step >= at) || is_shown(back, step, *gradient)
+    };
+    match NODES.iter().any(reached) {
+        true => tr!(backward.graph_key),
+        false => tr!(backward.graph_empty),
     }
 }
 

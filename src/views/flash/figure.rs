@@ -174,12 +174,15 @@ fn longest(walk: &Walk, digits: u8) -> usize {
 fn light_inputs(flash: Flash) {
     let marked = shown::marked(flash);
     effect(move || {
+        // A table that was built anew shows nothing yet of what is marked in it.
+        flash.lab.shell.built.track();
         marked.with(|marked| cells::mark(flash.lab.meta, "lit", marked.inputs.iter().copied()));
         cells::mark(flash.lab.meta, "explained", std::iter::empty());
     });
     effect(move || {
         let at = flash.at.get();
         flash.lab.document.track();
+        flash.lab.shell.built.track();
         let loaded = flash.walk.with(|walk| {
             let step = walk.steps.get(at)?;
             let width = |name: Name| walk.plain.get(name).cols();

@@ -3,7 +3,7 @@
 use crate::language::shown;
 use leptos::prelude::*;
 use lesson::core::cover::Cover;
-use lesson::lessons::flash::{At, Part, Source, symbol};
+use lesson::lessons::flash::{At, Kind, Part, Source, symbol};
 
 use super::state::Flash;
 use super::words;
@@ -18,21 +18,34 @@ pub fn of(flash: Flash) -> Walking {
     let position = memo(move || position(flash));
     let playing = memo(move || shell.lesson.with(|own| own.is_playing()));
     let covered = move || shell.cover.get() != Cover::Nothing;
+    let heard = StoredValue::new(Vec::<(Kind, usize)>::new());
     let step = move || {
-        let changes = changes(flash);
         // While it plays, step after step, the name of the step is enough.
-        if playing.get() || changes.is_empty() || covered() {
+        if playing.get() {
             return position.get();
         }
-        tr!(flash.said, position = position.get(), changes = changes)
+        let changes = match covered() {
+            true => String::new(),
+            false => changes(flash),
+        };
+        let told = heard.try_update_value(|heard| told(flash, heard));
+        let all = [told.unwrap_or_default(), changes];
+        let all = all.into_iter().filter(|words| !words.is_empty());
+        following(position.get(), &all.collect::<Vec<_>>().join(" "))
     };
     let said = RwSignal::new(String::new());
+    let opened = StoredValue::new(true);
     effect(move || {
         // Of an edit more is said than what it makes of this step, and later.
         flash.at.track();
         position.track();
         playing.track();
-        said.set(untrack(step));
+        // What has just been opened is read, not heard: its sentence is told when one comes back to it.
+        said.set(match opened.get_value() {
+            true => position.get(),
+            false => untrack(step),
+        });
+        opened.set_value(false);
     });
     let track = move || {
         flash.at.track();
@@ -52,6 +65,30 @@ pub fn of(flash: Flash) -> Walking {
         },
     );
     Walking::of(shell, position.into(), said.into())
+}
+
+/// Where one stands, and after it what there is to say of that.
+fn following(position: String, words: &str) -> String {
+    match words.is_empty() {
+        true => position,
+        false => tr!(flash.said, position = position, changes = words),
+    }
+}
+
+/// What the step does: of each kind only once, at the step where one came to it first, and for as long as one stands there.
+fn told(flash: Flash, heard: &mut Vec<(Kind, usize)>) -> String {
+    let at = flash.at.get();
+    let Some(kind) = words::current(flash) else {
+        return String::new();
+    };
+    match heard.iter().find(|(own, _)| *own == kind) {
+        Some((_, first)) if *first != at => String::new(),
+        Some(_) => words::kind(kind).1,
+        None => {
+            heard.push((kind, at));
+            words::kind(kind).1
+        }
+    }
 }
 
 fn position(flash: Flash) -> String {

@@ -1,7 +1,7 @@
 //! What the steps ask to do, noticed when it is done.
 
 use lesson::Cell;
-use lesson::lessons::heads::{Document, Pass, weights};
+use lesson::lessons::heads::{CONCAT, Document, OUT, Pass, W_O, weights};
 
 use super::Bench;
 use crate::language::shown;
@@ -12,6 +12,10 @@ use crate::widgets::plain::done;
 const REACHED: &[&str] = &["one"];
 /// A weight that lost less says nothing.
 const LOST: f32 = 0.1;
+/// Where the step about W_O asks for a 1: from the third number of C to the first of O.
+const ASKED: Cell = Cell::new(W_O, 2, 0);
+/// A difference that is written as none.
+const NONE: f32 = 0.005;
 
 type At = done::At<Document>;
 
@@ -22,10 +26,45 @@ pub fn notice(bench: Bench) {
 }
 
 fn achieved(step: &str, before: &At, now: &At) -> Option<String> {
+    match step {
+        "maps" => put_together(before, now),
+        "mix" => mixed(before, now),
+        _ => None,
+    }
+}
+
+/// Of several heads one is left.
+fn put_together(before: &At, now: &At) -> Option<String> {
     let (then, own) = (&before.document, &now.document);
-    let one = step == "maps" && then.heads > 1 && own.heads == 1 && then.tokens == own.tokens;
+    let one = then.heads > 1 && own.heads == 1 && then.tokens == own.tokens;
     let said = || of_one_map(before, now).unwrap_or_else(|| tr!(heads.done.one));
     one.then(said)
+}
+
+/// The 1 that is asked for stands in W_O: said of the word whose output it moves most. What that number would be
+/// without it is computed, so that it is true whatever else was changed.
+fn mixed(before: &At, now: &At) -> Option<String> {
+    let (then, own) = (before.numbers.value(ASKED)?, now.numbers.value(ASKED)?);
+    if then == own || own != 1.0 {
+        return None;
+    }
+    let all = now.numbers.matrix(CONCAT)?;
+    let part = |row: &usize| all.get(*row, ASKED.row).unwrap_or(0.0);
+    let row = (0..all.rows()).max_by(|a, b| part(a).abs().total_cmp(&part(b).abs()))?;
+    let moved = (own - then) * part(&row);
+    let after = now.numbers.value(Cell::new(OUT, row, ASKED.col))?;
+    let word = now.document.tokens.get(row).cloned()?;
+    let head = ASKED.row / now.document.d_k().max(1) + 1;
+    (moved.abs() >= NONE).then(|| {
+        tr!(
+            heads.done.mix,
+            word = word,
+            before = shown(after - moved, 2),
+            now = shown(after, 2),
+            part = shown(part(&row), 2),
+            head = head
+        )
+    })
 }
 
 /// What the word whose heads differed first has lost: where a head of its own looked, the one map hardly does any more.

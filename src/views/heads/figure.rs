@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use lesson::core::table::TableId;
 use lesson::lessons::heads::*;
 
+use super::before::{Before, Then, remember};
 use super::bench;
 use super::counts::Counts;
 use crate::reactive::{derived, memo, part};
@@ -17,7 +18,8 @@ pub fn Figure() -> impl IntoView {
     let step = memo(move || bench.shell.lesson.with(|own| own.place().step));
     let name = move || META.steps.get(step.get()).copied().unwrap_or_default();
     let heads = memo(move || bench.document.with(|d| d.heads));
-    let tables = part(move || tables(name(), heads.get()));
+    let then = remember(bench);
+    let tables = part(move || tables(name(), heads.get(), then));
     // The widths of a head and of a group, so that their columns are told apart.
     let classes = derived(move || {
         bench
@@ -43,7 +45,7 @@ fn reads(example: Option<&str>, step: &str) -> String {
     }
 }
 
-fn tables(step: &str, heads: usize) -> AnyView {
+fn tables(step: &str, heads: usize, then: Then) -> AnyView {
     match step {
         "project" => view! {
             {row(vec![X])}
@@ -51,7 +53,11 @@ fn tables(step: &str, heads: usize) -> AnyView {
             {row(vec![Q, K, V])}
         }
         .into_any(),
-        "maps" => view! { {row(vec![X, Q, K])} {row(maps(heads))} }.into_any(),
+        "maps" => view! {
+            {row(vec![X, Q, K])}
+            <div class="plain-tables-row">{all(maps(heads))}<Before then=then/></div>
+        }
+        .into_any(),
         "concat" => view! { {row(maps(heads))} {row(vec![V, CONCAT])} }.into_any(),
         "mix" => row(vec![CONCAT, W_O, OUT]),
         "residual" => row(vec![X, OUT, SUM]),
@@ -69,7 +75,10 @@ fn maps(heads: usize) -> Vec<TableId> {
 }
 
 fn row(tables: Vec<TableId>) -> AnyView {
+    view! { <div class="plain-tables-row">{all(tables)}</div> }.into_any()
+}
+
+fn all(tables: Vec<TableId>) -> AnyView {
     let one = |name: TableId| view! { <MatrixTable name=name row_labels=true col_labels=true/> };
-    view! { <div class="plain-tables-row">{tables.into_iter().map(one).collect_view()}</div> }
-        .into_any()
+    tables.into_iter().map(one).collect_view().into_any()
 }

@@ -1,5 +1,6 @@
 //! Many heads by hand: projections, maps side by side, concat, W_O, residual; who shares keys and values.
 
+mod before;
 mod counts;
 mod done;
 mod figure;

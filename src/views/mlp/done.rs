@@ -23,6 +23,7 @@ struct At {
     document: Arc<Document>,
     numbers: Shown,
     runs: Option<Arc<Runs>>,
+    digits: u8,
 }
 
 /// Follows the numbers of each step, and the toys, from how it began.
@@ -32,6 +33,7 @@ pub fn notice(bench: Bench) {
             document: bench.document.get(),
             numbers: bench.shell.numbers.get(),
             runs: bench.runs.get(),
+            digits: bench.shell.look.get().0,
         })
     };
     done::watch(bench.shell, &[], now, achieved);
@@ -47,7 +49,7 @@ fn achieved(step: &str, before: &At, now: &At) -> Option<String> {
     }
 }
 
-/// A number of X changed, and with it the weights alone.
+/// A number of X changed, and with it the weights alone: those are counted that read differently now.
 fn made_anew(before: &At, now: &At) -> Option<String> {
     let (then, own) = (&before.document, &now.document);
     let stays = LEARNED.iter().all(|at| then.input(*at) == own.input(*at));
@@ -57,7 +59,8 @@ fn made_anew(before: &At, now: &At) -> Option<String> {
         now.numbers.matrix(weights)?,
     );
     let (all, pairs) = (b.data().len(), a.data().iter().zip(b.data()));
-    let moved = pairs.filter(|(a, b)| a != b).count();
+    let read = |number: &f32| shown(*number, now.digits);
+    let moved = pairs.filter(|(a, b)| read(a) != read(b)).count();
     let done = stays && then.input(X) != own.input(X) && moved > 0;
     done.then(|| tr!(mlp.done.two, moved = moved, all = all))
 }

@@ -107,7 +107,7 @@ fn draw(bench: Bench, which: Which, side: u8) -> String {
     };
     let mut all = match which {
         Which::Mlp => ways(tokens.len()),
-        Which::Head => weights(bench, side),
+        Which::Head => weights(bench, &document, side),
     };
     let marks = if side == 0 {
         vec![]
@@ -115,7 +115,7 @@ fn draw(bench: Bench, which: Which, side: u8) -> String {
         moved(bench, which)
     };
     for (row, token) in tokens.iter().enumerate() {
-        let (style, y) = (token_style(row), height(row));
+        let (style, y) = (token_style(colour(&document, side, row)), height(row));
         let own = (0..document.n()).find(|own| document.becomes(*own) == row);
         let moved = match own {
             _ if side == 0 => false,
@@ -132,6 +132,12 @@ fn draw(bench: Bench, which: Which, side: u8) -> String {
     }
     let tall = height(tokens.len()) - APART / 2.0 + 4.0;
     format!("<svg viewBox=\"0 0 180 {tall}\" aria-hidden=\"true\">{all}</svg>")
+}
+
+/// The token whose colour a row has: a word of X keeps its own wherever it stands, a new one has that of its place.
+fn colour(document: &Document, side: u8, row: usize) -> usize {
+    let before = document.origin(row).filter(|_| side != 0);
+    before.unwrap_or(row)
 }
 
 fn name(token: &str, style: &str, y: f32) -> String {
@@ -166,7 +172,7 @@ fn ways(n: usize) -> String {
 }
 
 /// From every token to every other, as wide as the weight; nothing where that is covered.
-fn weights(bench: Bench, side: u8) -> String {
+fn weights(bench: Bench, document: &Document, side: u8) -> String {
     let mut text = String::new();
     bench.shell.numbers.with(|numbers| {
         let matrix = numbers.matrix(Part::A.of(side));
@@ -175,7 +181,7 @@ fn weights(bench: Bench, side: u8) -> String {
                 let _ = write!(
                     text,
                     "<line class=\"m-weight\" style=\"{};stroke-width:{:.2}\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"/>",
-                    token_style(col),
+                    token_style(colour(document, side, col)),
                     0.4 + 7.0 * weight,
                     PLACES.0,
                     height(col),

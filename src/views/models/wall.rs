@@ -3,6 +3,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
+use lesson::lessons::models::META;
 use lesson::lessons::models::changed::Instead;
 use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::measures::Pattern;
@@ -13,8 +14,9 @@ use crate::browser::{canvas, focus, keys, page};
 use crate::plot::Range;
 use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::screen::screen;
-use crate::text::{following, say};
+use crate::text::{following, say, tr};
 use crate::views::models::words::pattern;
+use crate::widgets::plain::task;
 use plotters::style::RGBColor;
 
 /// The wall, in its card.
@@ -31,6 +33,9 @@ pub fn Wall() -> impl IntoView {
     let back = move |_| {
         inspector.own(Change::Whole);
     };
+    // What is locked or hidden is not asked for.
+    let can = page::embed_options(META.slug).leaves("head");
+    let caption = following(move || task::for_who(can, &tr!(models.wall_caption)));
     view! {
         <section class="card re-wall">
             <div class="row">
@@ -40,7 +45,7 @@ pub fn Wall() -> impl IntoView {
                     <button type="button" data-action="all-heads" on:click=on(back)>{say!(models.all_back)}</button>
                 }.into_any())}
             </div>
-            <p class="caption-line">{say!(models.wall_caption)}</p>
+            <p class="caption-line">{caption}</p>
             {part(move || view! { <Grid shape=shape.get()/> }.into_any())}
             <ul class="re-legend">{Pattern::ALL.map(|own| view! { <li data-does=own.slug()>{following(move || pattern(own).0)}</li> })}</ul>
         </section>

@@ -1,19 +1,61 @@
-//! What the steps ask to do, noticed when it is done. What is pointed at shows itself.
+//! What the steps ask to do, noticed when it is done: what is pointed at too, which nothing of the document says.
 
+use leptos::prelude::*;
 use lesson::Cell;
-use lesson::lessons::positions::{Compared, Document, MATCH, O1, OP};
+use lesson::core::number::subscript;
+use lesson::core::table::TableId;
+use lesson::lessons::positions::{ALIKE, Compared, Document, LEARNED, MAP, MATCH, O1, OP};
 
 use super::Bench;
+use super::plots::long;
 use crate::language::shown;
 use crate::text::tr;
 use crate::widgets::plain::done;
 
 type At = done::At<Document>;
+/// How it is, and the cell that was pointed at last.
+type Seen = (At, Option<Cell>);
 
-/// Follows the words of each step, and where they stand, from how it began.
+/// Pointing changes nothing of an example: it is somebody's deed in each of them.
+const EXAMPLES: [&str; 5] = ["bites", "twice", "same", "clocks", "beyond"];
+
+/// Follows the words of each step and where they stand, or what is pointed at, from how it began.
 pub fn notice(bench: Bench) {
-    let now = move || Some(At::now(bench.shell, bench.document));
+    let points = move || !asked(bench.step.get()).is_empty();
+    let at = move || At::now(bench.shell, bench.document);
+    let now = move || (!points()).then(at);
     done::watch(bench.shell, &[], now, achieved);
+    let pointed = pointed(bench);
+    let seen = move || points().then(|| (at(), pointed.get()));
+    done::watch(bench.shell, &EXAMPLES, seen, read);
+}
+
+/// The tables that a step asks to point at.
+fn asked(step: &str) -> &'static [TableId] {
+    match step {
+        "waves" => &[MAP],
+        "learned" => &[LEARNED, ALIKE],
+        _ => &[],
+    }
+}
+
+/// The cell of these that was pointed at last: who points elsewhere has still done it.
+fn pointed(bench: Bench) -> Memo<Option<Cell>> {
+    Memo::new(move |before: Option<&Option<Cell>>| {
+        let asked = asked(bench.step.get());
+        let own = |cell: &Cell| asked.contains(&cell.name);
+        let now = bench.shell.explained.get().filter(own);
+        now.or(before.copied().flatten().filter(own))
+    })
+}
+
+/// Another cell is pointed at than when the step began.
+fn read(step: &str, (_, first): &Seen, (now, pointed): &Seen) -> Option<String> {
+    let cell = pointed.filter(|_| pointed != first)?;
+    match step {
+        "waves" => Some(wave(&now.document, cell.col)),
+        _ => nearest(now, cell.row),
+    }
 }
 
 fn achieved(step: &str, before: &At, now: &At) -> Option<String> {
@@ -39,6 +81,34 @@ fn achieved(step: &str, before: &At, now: &At) -> Option<String> {
 fn compared(at: &At) -> Option<Compared> {
     let (first, other) = (at.numbers.matrix(O1)?, at.numbers.matrix(OP)?);
     Compared::of(&first, &other, &at.document.order)
+}
+
+/// How long the wave of a dimension is, beside the shortest and the longest.
+fn wave(document: &Document, dimension: usize) -> String {
+    let last = document.map.width.saturating_sub(1);
+    tr!(
+        positions.done.waves,
+        dimension = format!("d{}", subscript(dimension + 1)),
+        long = long(document, dimension),
+        shortest = long(document, 0),
+        longest = long(document, last)
+    )
+}
+
+/// Which other row of the learned table is most like one.
+fn nearest(at: &At, row: usize) -> Option<String> {
+    let alike = at.numbers.matrix(ALIKE)?;
+    let others = (0..alike.cols()).filter(|other| *other != row);
+    let product = |other: usize| Some((other, alike.get(row, other)?));
+    let (other, most) = others
+        .filter_map(product)
+        .max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+    Some(tr!(
+        positions.done.learned,
+        row = row,
+        other = other,
+        most = shown(most, 2)
+    ))
 }
 
 /// The score of the query and the key that turn.

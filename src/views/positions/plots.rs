@@ -3,7 +3,7 @@
 use attention::Matrix;
 use attention::positions::{rate, wave};
 use leptos::prelude::*;
-use lesson::lessons::positions::{BEYOND, MAP, NEAR, SLOPES, WAYS};
+use lesson::lessons::positions::{BEYOND, Document, MAP, NEAR, SLOPES, WAYS};
 
 use super::chart::Chart;
 use super::{Bench, bench};
@@ -46,16 +46,21 @@ pub fn Wave() -> impl IntoView {
     let bench = bench();
     let at = last(bench, MAP, (0, 0));
     let caption = derived(move || {
-        let (width, base) = bench.document.with(|d| (d.map.width, d.base));
-        let dimension = at.get().1.min(width - 1);
-        let long = std::f64::consts::TAU / rate(f64::from(base), dimension / 2, width);
+        let dimension = at.get().1.min(bench.document.with(|d| d.map.width) - 1);
         tr!(
             positions.wave_of,
             dimension = dimension + 1,
-            long = visible(long as f32, 1)
+            long = bench.document.with(|d| long(d, dimension))
         )
     });
     view! { <Plot label=say!(positions.wave) draw=waves at=at caption=caption/> }
+}
+
+/// How many positions one wave of a dimension is long.
+pub fn long(document: &Document, dimension: usize) -> String {
+    let (width, base) = (document.map.width, document.base);
+    let long = std::f64::consts::TAU / rate(f64::from(base), dimension / 2, width);
+    visible(long as f32, 1)
 }
 
 fn waves(bench: Bench, (_, dimension): (usize, usize)) -> String {

@@ -11,6 +11,7 @@ mod predict;
 mod question;
 mod result;
 mod seen;
+mod spoken;
 mod start;
 mod state;
 mod words;
@@ -33,17 +34,21 @@ pub fn Root() -> impl IntoView {
         untrack(|| state.reopen(&page::fragment()));
     });
     state.follow_the_scene();
+    spoken::follow(state);
     page::follow_fragment(move |link| state.written(&link));
     view! {
         <div class="share-body">
             <div class="share-settings">
                 <forms::Kinds/>
                 <forms::Forms/>
+            </div>
+            // What one came for follows what it is, before all that can be set.
+            <result::Outcome/>
+            <div class="share-settings">
                 {shown_while(move || state.steps.with(Option::is_some), || view! { <start::Start/> }.into_any())}
                 {shown_while(move || state.scene.with(Option::is_some), || view! { <question::Asking/> }.into_any())}
                 <controls::Controls/>
             </div>
-            <result::Outcome/>
         </div>
     }
 }

@@ -126,8 +126,13 @@ fn Warnings(text: Memo<String>) -> impl IntoView {
         true => tr!(share.at_end),
         false => String::new(),
     });
+    let beyond = derived(move || match state.is_beyond_the_guide() {
+        true => tr!(share.beyond_guide),
+        false => String::new(),
+    });
     view! {
         <p class="note" data-share="at-end">{at_end}</p>
+        <p class="note" data-share="beyond-guide">{beyond}</p>
         <p class="problem" data-share="left-out">{left_out}</p>
         <p class="problem" data-share="long">{long}</p>
     }

@@ -15,9 +15,9 @@ use lesson::share::snippet::{
     Draft, DraftProblem, Form, Freedom, Kind, Made, Share, Words, freedom, keep_at, set,
 };
 
+use super::spoken::Said;
 use crate::browser::page;
 use crate::reactive::{effect, memo};
-use crate::text::{self, tr};
 
 /// Heights that are taken, in CSS pixels, and the one that is offered.
 pub const HEIGHTS: (u32, u32, u32) = (120, 10_000, 900);
@@ -54,6 +54,8 @@ pub struct Sharing {
     offered: StoredValue<Option<u32>>,
     /// The narrowest column that it is enough for.
     column: RwSignal<u32>,
+    /// What the text says to readers, in a language that was chosen for them and is here.
+    pub said: RwSignal<Option<Said>>,
     /// The height of the figure as it is to be is being measured.
     pub measuring: RwSignal<bool>,
     /// The lesson's slug.
@@ -84,6 +86,7 @@ impl Sharing {
             height: RwSignal::new(HEIGHTS.2.to_string()),
             offered: StoredValue::new(None),
             column: RwSignal::new(NARROW),
+            said: RwSignal::new(None),
             measuring: RwSignal::new(false),
             slug: memo(move || share.with(|share| share.lesson().slug)),
             scene: memo(move || share.with(scene_of)),
@@ -133,8 +136,17 @@ impl Sharing {
         self.scene.with(read).unwrap_or_default()
     }
 
-    /// What is shared, with the question as far as it is one.
+    /// What is shared, with the question as far as it is one, where its readers are to find it.
     pub fn whole(self) -> Share {
+        let share = self.asked();
+        match share.setup.question {
+            Some(_) => share,
+            None => Made::standing(share),
+        }
+    }
+
+    /// The same where it stands now.
+    fn asked(self) -> Share {
         let mut share = self.share.get();
         let question =
             |lesson: &dyn Opened| self.draft.with(|draft| draft.question(lesson).ok()?);
@@ -145,14 +157,20 @@ impl Sharing {
                 .options
                 .hide
                 .retain(|own| !["question", "forget"].contains(&own.name));
-            return share;
         }
-        Made::standing(share)
+        share
     }
 
     /// Whether readers get the figure at a step in its middle, since it is empty where it stands.
     pub fn is_at_its_end(self) -> bool {
-        self.whole().link != self.share.with(|share| share.link.clone())
+        let share = self.asked();
+        share.setup.question.is_none() && Made::middle(&share).is_some()
+    }
+
+    /// Whether readers get all queries, since the guided walk has nothing to be predicted.
+    pub fn is_beyond_the_guide(self) -> bool {
+        let share = self.asked();
+        share.setup.question.is_none() && share.beyond_the_guide().is_some()
     }
 
     /// Whether there is a question that cannot be put like this, and it is time to say so.
@@ -226,10 +244,11 @@ impl Sharing {
 
     /// The text to be pasted.
     pub fn text(self) -> String {
-        let title = tr!(share.figure, lesson = text::lesson(self.slug.get()));
+        let said = self.said.get();
+        let said = said.unwrap_or_else(|| Said::here(self.slug.get()));
         let words = Words {
-            title: &title,
-            open: &tr!(share.fallback),
+            title: &said.title,
+            open: &said.open,
             height: self.pixels().unwrap_or_else(|usual| usual),
         };
         self.form.get().text(&self.whole(), &page::site(), words)

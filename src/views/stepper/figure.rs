@@ -1,11 +1,14 @@
 //! The figure: matrix products drawn as they are computed, the left factor left, the right factor
 //! on top, the result at the crossing; first Q and Kᵀ, then the weights and V.
 
+use std::borrow::Cow;
+
 use crate::language::shown;
 use leptos::prelude::*;
 use lesson::{Mode, Name, Source, Stage, Trace};
 
 use super::edits::Overrides;
+use super::places::{Beside, MOST_SOURCES, Place, room_for_sources, takes_part};
 use crate::browser::{cells, page, reveal, spare};
 use crate::reactive::{derived, effect, follow, memo, shown_while};
 use crate::state::lab;
@@ -14,7 +17,7 @@ use crate::widgets::formula::{StageFormula, WholeFormula};
 use crate::widgets::legend::Legend;
 use crate::widgets::lighting;
 use crate::widgets::markup::typeset;
-use crate::widgets::matrix::{MatrixTable, range, symbol};
+use crate::widgets::matrix::{MatrixTable, Standing, range_beside, symbol};
 
 /// Characters that fit beside each other in the numbers of a row on a phone: seven columns of five, “-0.41”.
 const NARROW: usize = 35;
@@ -26,10 +29,22 @@ pub fn Figure() -> impl IntoView {
     lighting::follow(lab.shell);
     dim_other_rows();
     let widest = widest_number();
+    let sources = memo(move || room_for_sources(lab, widest));
+    provide_context(Beside(sources));
+    provide_context(Standing(Callback::new(move |name| {
+        Place::of(name, lab.stage.get(), sources.get()).is_some()
+    })));
     let columns = derived(move || {
-        let all_cols = lab.document.with(|d| d.m() + d.d_k() + d.d_v());
-        format!("--all-cols:{all_cols};--chars:{}", widest.get().1)
+        let (all_cols, keys) = lab.document.with(|d| (d.m() + d.d_k() + d.d_v(), d.m()));
+        let beside = if sources.get() {
+            MOST_SOURCES * keys
+        } else {
+            0
+        };
+        let chars = widest.get().1;
+        format!("--all-cols:{all_cols};--beside:{beside};--chars:{chars}")
     });
+    let beside = derived(move || sources.get() && !lab.stage.get().sources().is_empty());
     // On a narrow screen what is wider than this stands below each other.
     let many = derived(move || {
         let columns = lab.document.with(|d| d.m() + d.d_k() + d.d_v());
@@ -42,7 +57,7 @@ pub fn Figure() -> impl IntoView {
     let waits = move |name: Name| derived(move || !takes_part(name, lab.stage.get()));
     keep_step_in_view();
     view! {
-        <div class="figure" id="figure" data-figure="" class:one=one class:many=many class:tall=tall tabindex="-1" style=columns>
+        <div class="figure" id="figure" data-figure="" class:one=one class:many=many class:tall=tall class:roomy=sources class:beside=beside tabindex="-1" style=columns>
             <WholeFormula/>
             <Projection/>
             <div class="crossing">
@@ -132,16 +147,21 @@ pub fn Projection() -> impl IntoView {
 #[component]
 fn StageSection(stage: Stage) -> impl IntoView {
     let lab = lab();
+    let Beside(sources) = expect_context::<Beside>();
     let current = memo(move || lab.stage.get() == stage);
-    let standing = memo(move || stage != Stage::Project && stands(stage.matrix(), lab.stage.get()));
+    let place = memo(move || match stage {
+        Stage::Project => None,
+        _ => Place::of(stage.matrix(), lab.stage.get(), sources.get()),
+    });
+    let standing = memo(move || place.get().is_some());
     let (worded, made) = (from_then_on(current), from_then_on(standing));
     let heading = format!("stage-{}", stage.key());
     let labelled_by = heading.clone();
-    let class = if stage == Stage::Output {
-        "at-output by-query"
-    } else {
-        "at-grid by-query"
-    };
+    let class = derived(move || {
+        let place = place.get().map_or("", Place::class);
+        let source = if current.get() { "" } else { " is-source" };
+        format!("by-query {place}{source}")
+    });
     view! {
         <section
             data-stage=stage.key() data-waiting=derived(move || (stage != Stage::Project && !made.get()).then_some("")) aria-labelledby=labelled_by
@@ -187,10 +207,17 @@ fn StageLegend() -> impl IntoView {
     let shown = move || {
         lab.trace.with(|trace| {
             let name = lab.stage.get().matrix();
-            range(lab.table(name), trace.get(name))
+            let of = |other| Some(Cow::Borrowed(trace.get(other)));
+            range_beside(lab.table(name), trace.get(name), of)
         })
     };
-    let hatched = derived(move || lab.stage.get() >= Stage::Mask);
+    let hatched = derived(move || {
+        let masks = |d: &lesson::Document| {
+            let seen = d.keep();
+            seen.additive().data().iter().any(|own| *own != 0.0)
+        };
+        lab.stage.get() >= Stage::Mask && lab.document.with(|d| masks(d))
+    });
     let mask = derived(move || lab.stage.get() == Stage::Mask);
     let table = move || lab.table(lab.stage.get().matrix());
     let hue = derived(move || format!("hue-{}", table().hue));
@@ -209,28 +236,4 @@ fn dim_other_rows() {
         lab.shell.built.track();
         cells::dim_rows_but(one.get());
     });
-}
-
-/// Whether `name` stands in the figure at that stage: what is typed or projected and the output
-/// always, the weights also while they are multiplied with V.
-pub fn stands(name: Name, stage: Stage) -> bool {
-    let shown = if stage == Stage::Project {
-        Stage::Scores
-    } else {
-        stage
-    };
-    name <= Name::V
-        || name == Name::Output
-        || name == shown.matrix()
-        || (name == Name::Weights && stage == Stage::Output)
-}
-
-/// Whether a step computes `name` or reads it. What takes no part in the step steps back.
-fn takes_part(name: Name, stage: Stage) -> bool {
-    match stage {
-        Stage::Project => name <= Name::V,
-        Stage::Scores => matches!(name, Name::Q | Name::K | Name::Scores),
-        Stage::Output => matches!(name, Name::Weights | Name::V | Name::Output),
-        _ => name == stage.matrix(),
-    }
 }

@@ -87,10 +87,16 @@ const fn after_mask(name: Name) -> bool {
 #[component]
 fn Actions() -> impl IntoView {
     let lab = lab();
-    // Acting moves the pointer away from the cell: what counts is the cell that is pinned or walked to.
+    // Acting moves the pointer away from the cell: what counts is the cell that is pinned, else that of the keyboard
+    // while it is read, else the one walked to.
     let target = memo(move || {
-        lab.lesson
-            .with(|own| own.selected())
+        let pinned = lab.view.with(|view| view.pinned);
+        let read = lab.shell.focused.get();
+        let read = read.filter(|_| read == lab.shell.hovered.get());
+        let walked = || lab.lesson.with(|own| own.selected());
+        pinned
+            .or(read)
+            .or_else(walked)
             .unwrap_or_else(|| lab.cell())
     });
     let can_override = move || {

@@ -11,6 +11,7 @@ mod inspector;
 mod journey;
 mod levels;
 mod map;
+mod places;
 mod row;
 pub mod said;
 mod shape;
@@ -34,7 +35,6 @@ use crate::shell::{Place, Words};
 use crate::state::{Lab, OverHead, lab};
 use crate::text;
 use crate::widgets::came_from::CameFrom;
-use crate::widgets::matrix::Standing;
 use crate::widgets::notice::PlaceNotice;
 use crate::widgets::walk::{self, Walk, Walking};
 use beside::{Below, CellCard, Told};
@@ -92,9 +92,6 @@ fn Stepper() -> impl IntoView {
     let said = RwSignal::new(String::new());
     provide_context(Walking::of(lab.shell, position, said.into()));
     provide_context(beside::Said { position, said });
-    provide_context(Standing(Callback::new(move |name| {
-        figure::stands(name, lab.stage.get())
-    })));
     walk::listen();
     // A figure that was hidden at another stage had no size to draw at.
     effect(move || {

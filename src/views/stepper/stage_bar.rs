@@ -1,5 +1,7 @@
 //! The stages as a row of chips, each a live thumbnail of its matrix.
 
+use std::borrow::Cow;
+
 use leptos::prelude::*;
 use lesson::core::command::Command;
 use lesson::lessons::stepper::Change as Own;
@@ -9,7 +11,7 @@ use crate::plot::Scene;
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::state::lab;
 use crate::text::{self, say, tr};
-use crate::widgets::matrix::range;
+use crate::widgets::matrix::range_beside;
 use crate::widgets::picture::Picture;
 
 /// The bar. The inner steps of softmax stand in a bracket that folds.
@@ -70,7 +72,9 @@ fn Chip(stage: Stage) -> impl IntoView {
             Scene::Heatmap {
                 matrix: matrix.clone(),
                 transposed: false,
-                range: range(lab.table(name), matrix),
+                range: range_beside(lab.table(name), matrix, |of| {
+                    Some(Cow::Borrowed(trace.get(of)))
+                }),
                 keep: masked.then(|| document.keep()),
                 labels: None,
             }

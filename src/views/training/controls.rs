@@ -15,19 +15,17 @@ use crate::widgets::history::History;
 #[component]
 pub fn Controls() -> impl IntoView {
     let training = training();
-    let words = following(move || {
-        if training.training.get() {
-            tr!(training.pause)
-        } else {
-            tr!(training.train)
-        }
+    let words = following(move || match training.training.get() {
+        true => tr!(training.pause),
+        false if two(training) => tr!(training.train_both),
+        false => tr!(training.train),
     });
     let toggle = move |_| training.train(!training.training.get_untracked());
     let reset = move |_| training.reset(training.draft.get_untracked());
     view! {
         <div class="train-buttons" data-onward="" tabindex="-1" role="group" aria-label=say!(training.controls)>
             <Play/>
-            <button type="button" data-action="train" on:click=on(toggle)
+            <button type="button" class:primary=derived(move || training.is_untrained()) data-action="train" on:click=on(toggle)
                 data-on=derived(move || training.training.get().to_string())>
                 {words}
             </button>

@@ -19,16 +19,18 @@ mod told;
 mod words;
 mod write;
 
+use leptos::ev;
 use leptos::prelude::*;
 use lesson::lessons::training::META;
 use lesson::lessons::training::lesson::Change;
-use lesson::lessons::training::link::Panel;
+use lesson::lessons::training::link::{Panel, left_out};
+use lesson::registry;
 
 use crate::app::open_lesson;
 use crate::browser::page;
 use crate::reactive::{derived, effect, memo, on, part};
 use crate::screen::screen;
-use crate::shell::Place;
+use crate::shell::{Place, Shell};
 use crate::text::say;
 use crate::widgets::came_from::CameFrom;
 use crate::widgets::history;
@@ -46,12 +48,31 @@ pub fn Root() -> impl IntoView {
     provide_context(training);
     provide_context(training.shell);
     training.shell.connect(open);
+    say_what_is_left_out(training.shell);
     // Pictures that were hidden had no size to draw at.
     effect(move || {
         open.track();
         screen.laid_out();
     });
     view! { <TrainingLesson/> }
+}
+
+/// Says what a link names that is not here: of a link that is opened, and of one that is followed, once it was taken.
+fn say_what_is_left_out(shell: Shell) {
+    let say = move |link: &str| {
+        let unsaid = shell.notice.with_untracked(Option::is_none);
+        if let Some(problem) = left_out(link).filter(|_| unsaid) {
+            shell.complain(Place::Page, problem);
+        }
+    };
+    say(&page::link_of(META.slug));
+    let followed = window_event_listener(ev::hashchange, move |event| {
+        let link = page::led_to(&event);
+        if registry::lesson_of(&link) == META.slug {
+            say(&link);
+        }
+    });
+    on_cleanup(move || followed.remove());
 }
 
 /// The lesson.

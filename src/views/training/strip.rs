@@ -12,6 +12,7 @@ use lesson::protocol::{Again, Side};
 use super::controls::{percent, side_name, two};
 use super::curves::points;
 use super::{Training, token, training};
+use crate::browser::{page, reveal};
 use crate::language::localised;
 use crate::plot::{Curve, Line, Scene, Strip};
 use crate::reactive::{derived, on, part};
@@ -22,6 +23,9 @@ use crate::widgets::picture::Picture;
 /// The colour of the accuracy where it stands beside the loss: that of the token at that place.
 const ACCURACY: usize = 1;
 
+/// What moves while the run plays.
+const HEADS: &str = ".training .heads-grid";
+
 /// The button that plays the run.
 #[component]
 pub fn Play() -> impl IntoView {
@@ -30,9 +34,16 @@ pub fn Play() -> impl IntoView {
         true => tr!(walk.pause),
         false => tr!(timeline.play),
     });
+    let press = move |_| {
+        training.play();
+        if training.playing.get_untracked() {
+            // On a phone the last layers stand below the foot of the window.
+            page::after_frame(|| reveal::ahead(HEADS));
+        }
+    };
     view! {
-        <button type="button" class="primary" data-action="play" disabled=derived(move || !training.has_moments())
-            data-on=derived(move || training.playing.get().to_string()) on:click=on(move |_| training.play())>
+        <button type="button" class:primary=derived(move || !training.is_untrained()) data-action="play" disabled=derived(move || !training.has_moments())
+            data-on=derived(move || training.playing.get().to_string()) on:click=on(press)>
             {words}
         </button>
     }

@@ -66,7 +66,7 @@ pub fn Told() -> impl IntoView {
     told.place()
 }
 
-/// Says every now and then how far the runs are, while they train.
+/// Says that the runs train, and every now and then how far they are.
 fn tell_while_it_trains(training: Training, told: told::Told) {
     let ticking = StoredValue::new(None::<IntervalHandle>);
     let stop = move || {
@@ -78,6 +78,7 @@ fn tell_while_it_trains(training: Training, told: told::Told) {
     effect(move || {
         stop();
         if training.training.get() {
+            told.say(untrack(|| tr!(said.begun)));
             ticking.set_value(set_interval_with_handle(tell, EVERY).ok());
         }
     });
@@ -187,6 +188,7 @@ fn quality(training: Training, seen: &Seen) -> String {
     });
     tr!(
         said.off,
+        step = seen.step,
         heads = list(&heads),
         accuracy = percent(accuracy),
         points = tr!(gallery.points, points = points)

@@ -7,7 +7,7 @@ use lesson::core::table::TableId as Name;
 use wasm_bindgen::JsCast;
 
 use super::{blocks, pointing, typing};
-use crate::browser::listening;
+use crate::browser::{focus, listening};
 use crate::shell::Shell;
 
 /// All that is heard.
@@ -48,6 +48,8 @@ pub fn hear(shell: Shell, name: Name, transposed: bool, sheet: NodeRef<html::Div
         }
         "pointermove" => pointing::moved(shell, event.unchecked_ref(), drag),
         "pointerup" | "pointercancel" => pointing::up(shell, drag),
+        // What can be done to a cell stands in its card: on the way there it is still the cell that is read.
+        "focusout" if focus::goes_into(event, ".inspector") => {}
         "pointerleave" | "focusout" => shell.hovered.set(None),
         "click" => pointing::click(shell, name, event.unchecked_ref()),
         "dblclick" => pointing::double_click(shell, name, event.unchecked_ref()),

@@ -30,7 +30,7 @@ use crate::widgets::picture::Picture;
 pub use events::hear;
 use menu::MatrixMenu;
 use override_field::OverrideField;
-pub use scene::{range, symbol};
+pub use scene::{range, range_beside, symbol};
 use structure::Structure;
 pub use structure::input_label;
 

@@ -63,6 +63,7 @@ pub fn down(shell: Shell, name: Name, event: &PointerEvent, drag: StoredValue<Op
     if painted(shell, name) {
         let painted = if value == 0.0 { 1.0 } else { 0.0 };
         drag.set_value(Some(Drag::Painting(painted)));
+        shell.hovered.set(Some(cell));
         shell.try_run(
             Command::Edit(Edit::Set(cell, painted)),
             Place::Cell(cell),

@@ -1,5 +1,7 @@
 //! The heatmap of a table.
 
+use std::borrow::Cow;
+
 use attention::Matrix;
 use leptos::prelude::*;
 use lesson::core::table::{Table, TableId};
@@ -13,7 +15,7 @@ pub fn of(shell: Shell, table: TableId, transposed: bool) -> Scene {
         let matrix = numbers.matrix(table);
         let matrix = matrix.map_or_else(|| Matrix::zeros(0, 0), |matrix| matrix.into_owned());
         Scene::Heatmap {
-            range: range(shell.table(table), &matrix),
+            range: range_beside(shell.table(table), &matrix, |of| numbers.matrix(of)),
             keep: numbers.0.as_ref().and_then(|numbers| numbers.keep(table)),
             matrix,
             transposed,
@@ -38,6 +40,21 @@ pub fn range(table: &Table, matrix: &Matrix) -> Range {
     match table.shares {
         true => Range::from_zero(matrix),
         false => Range::around(matrix),
+    }
+}
+
+/// The same, with at least the range of the table that it is to be compared with.
+pub fn range_beside<'a>(
+    table: &Table,
+    matrix: &Matrix,
+    of: impl Fn(TableId) -> Option<Cow<'a, Matrix>>,
+) -> Range {
+    let beside = table.compared.and_then(of);
+    match (range(table, matrix), beside) {
+        (Range::Diverging(own), Some(other)) => {
+            Range::Diverging(own.max(Range::around(&other).end()))
+        }
+        (own, _) => own,
     }
 }
 

@@ -183,7 +183,8 @@ fn token_of(frames: &Frames, axis: Axis, place: usize, text: &str) -> Option<usi
     match axis {
         Axis::Shuffled => {
             let mut names = frames.labels(Axis::Queries).iter();
-            names.position(|name| name == text)
+            // A new word has the colour of its place.
+            names.position(|name| name == text).or(Some(place))
         }
         _ => Some(place),
     }

@@ -4,7 +4,7 @@
 
 pub mod done;
 mod film;
-mod task;
+pub mod task;
 
 use leptos::html;
 use leptos::prelude::*;

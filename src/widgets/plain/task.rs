@@ -47,6 +47,14 @@ pub(super) fn without(sentence: &str) -> String {
     kept.trim().to_owned()
 }
 
+/// What is said of something that a reader can do, or cannot.
+pub fn for_who(can: bool, sentence: &str) -> String {
+    match can {
+        true => said(sentence),
+        false => without(sentence),
+    }
+}
+
 /// Whether a sentence ends with that letter, in any of the page's languages.
 fn ends(letter: char) -> bool {
     matches!(letter, '.' | '。' | '?' | '؟' | '!')

@@ -170,7 +170,7 @@ pub fn Actions() -> impl IntoView {
             <button type="button" class="quiet" data-action="back" aria-disabled=at_start
                 on:click=on(move |_| walking.apply(Command::Back))><i aria-hidden="true">"◀ "</i><span>{say!(walk.back)}</span></button>
             <button type="button" class="primary" data-action="next" data-lead=derived(move || asked.get().then_some("question"))
-                aria-disabled=over on:click=on(go)>{next}</button>
+                aria-disabled=over on:click=on(go)><span>{next}</span></button>
             <Play/>
         </div>
     }

@@ -86,6 +86,17 @@ impl<L: Lesson> Player<L> {
         Ok(Self::new(document, view))
     }
 
+    /// Opens what is to be seen beside the reason why a link cannot be read: all of the link but the entry that is
+    /// wrong, else what whoever asks for nothing gets.
+    ///
+    /// # Errors
+    /// [`Problem`], as [`open`](Player::open): where the lesson itself is wrong.
+    pub fn mended(link: &str, problem: &Problem) -> Result<Self, Problem> {
+        let rest = Fragment(link).only(|key| Some(key) != problem.entry());
+        let rest = L::META.for_newcomers(&rest);
+        Self::open(&rest).or_else(|_| Self::open(L::META.newcomers))
+    }
+
     /// Sets what the link has locked. Nobody can undo to what was before a lock.
     pub fn limit(&mut self, limits: Limits) {
         self.limits = limits;

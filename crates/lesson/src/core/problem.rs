@@ -47,6 +47,8 @@ pub enum Problem {
     LinkAsk(String, &'static str),
     /// A question in the lesson of that slug, which asks none.
     LinkNoQuestions(&'static str),
+    /// A choice whose words or options are others than those it was made with: which is right cannot be told.
+    LinkChanged,
     /// Whoever made the link locked it: the control's name.
     Locked(&'static str),
     /// Whoever made the link left this step out.
@@ -55,6 +57,20 @@ pub enum Problem {
     LanguageMissing(&'static str),
     /// The browser did not allow copying.
     CopyRefused,
+}
+
+impl Problem {
+    /// The key of the entry of a link that is wrong, where it is about one.
+    #[must_use]
+    pub fn entry(&self) -> Option<&str> {
+        match self {
+            Self::LinkEntry(key, _) | Self::LinkShape(key, ..) | Self::LinkUnknown(key, ..) => {
+                Some(key)
+            }
+            Self::LinkRange(key, ..) => Some(key),
+            _ => None,
+        }
+    }
 }
 
 /// The one of `known` that `text` is most like, if it is like any: so many letters other, missing, too many or swapped

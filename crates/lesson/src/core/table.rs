@@ -77,6 +77,8 @@ pub struct Table {
     pub painted: bool,
     /// Its cells are products of a row of the one table and a row of the other, and named so.
     pub product: Option<(TableId, TableId)>,
+    /// A table whose colours it is drawn with: where a step makes the same numbers smaller, they are seen to pale.
+    pub compared: Option<TableId>,
 }
 
 impl Table {
@@ -97,6 +99,7 @@ impl Table {
             distribution: false,
             painted: false,
             product: None,
+            compared: None,
         }
     }
 
@@ -160,6 +163,15 @@ impl Table {
     pub const fn product(self, left: TableId, right: TableId) -> Table {
         let product = Some((left, right));
         Table { product, ..self }
+    }
+
+    /// The same, with the colours of another table, of which its numbers are made.
+    #[must_use]
+    pub const fn compared(self, with: TableId) -> Table {
+        Table {
+            compared: Some(with),
+            ..self
+        }
     }
 
     /// The same, each row of which adds up to 1.

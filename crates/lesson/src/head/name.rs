@@ -29,9 +29,12 @@ pub const TABLES: [Table; 18] = [
         .overridable(),
     Table::computed("scaled", "s′", Queries, Keys)
         .drawn("S′", "scores")
+        .compared(Name::Scores)
         .overridable(),
     MASK,
-    Table::computed("masked", "z", Queries, Keys).drawn("Z", "scores"),
+    Table::computed("masked", "z", Queries, Keys)
+        .drawn("Z", "scores")
+        .compared(Name::Scores),
     Table::computed("max", "max", Queries, One).drawn("μ", "weights"),
     Table::computed("shifted", "z′", Queries, Keys).drawn("Z′", "weights"),
     Table::computed("exp", "e", Queries, Keys)

@@ -83,6 +83,26 @@ impl Stage {
         }
     }
 
+    /// The tables between the scores and the weights that it is computed from, in the order of its formula. Q, K and V
+    /// always stand in the figure.
+    pub const fn sources(self) -> &'static [Name] {
+        match self {
+            Project | Scores | Mask | Output => &[],
+            Scaled => &[Name::Scores],
+            Masked => &[Name::Scaled, Name::Mask],
+            Max => &[Name::Masked],
+            Shifted => &[Name::Masked, Name::Max],
+            Exp => &[Name::Shifted],
+            Sum => &[Name::Exp],
+            Weights => &[Name::Exp, Name::Sum],
+        }
+    }
+
+    /// Whether what it computes is one number a row.
+    pub const fn one_a_row(self) -> bool {
+        matches!(self, Max | Sum)
+    }
+
     /// The stage that shows `name`; inputs belong to the stage that first uses them.
     pub const fn of(name: Name) -> Stage {
         match name {

@@ -415,6 +415,7 @@ fn why(problem: Problem) -> String {
         Problem::TooMany(..) => "size".into(),
         Problem::LinkSteps(..) | Problem::LinkNoStages(_) => "steps".into(),
         Problem::LinkNoQuestions(_) | Problem::LinkAsk(..) => "ask".into(),
+        Problem::LinkChanged => "right".into(),
         _ => "something else".into(),
     }
 }

@@ -54,7 +54,10 @@ fn a_bad_entry_is_named() {
         ("choices", "ask=choice&choices=a"),
         ("choices", "ask=choice"),
         ("choices", "ask=choice&choices=a,,b"),
-        ("right", "ask=choice&choices=a,b&right=00000000"),
+        ("right", "ask=choice&choices=a,b"),
+        ("right", "ask=choice&choices=a,b&right="),
+        ("right", "ask=choice&choices=a,b&right=0000000"),
+        ("right", "ask=choice&choices=a,b&right=wrong"),
         ("predict", "predict=x"),
         ("predict", "predict=mask"),
         ("predict", "predict=yes"),
@@ -132,7 +135,27 @@ fn the_right_choice_cannot_be_read_or_moved() {
     assert!(seal(0) != seal(1) && seal(1) != seal(2));
     assert!((0..3).all(|right| seal(right).len() == 8 && seal(right) != format!("{right:08x}")));
     let moved = suffix(1).replace("red", "pink");
-    assert!(Setup::of(&moved).is_err(), "{moved}");
+    assert_eq!(Setup::of(&moved), Err(Problem::LinkChanged), "{moved}");
+}
+
+/// Whoever changes a word of a question by hand is told that, and not that the link was cut off.
+#[test]
+fn a_choice_that_was_changed_is_not_called_cut_off() {
+    let question = |text: &str| {
+        let options = vec!["red".to_owned(), "green".into()];
+        let ask = Ask::Choice { options, right: 1 };
+        let text = text.to_owned();
+        let question = Some(Question { text, ask });
+        let predict = Predict::Off;
+        Setup { question, predict }.suffix(&META)
+    };
+    let made = question("Which");
+    let seal = |suffix: &str| suffix.split("right=").nth(1).unwrap().to_owned();
+    assert_ne!(seal(&made), seal(&question("What")));
+    let reworded = made.replace("Which", "What");
+    assert_eq!(Setup::of(&reworded), Err(Problem::LinkChanged));
+    let cut = &made[..made.len() - 1];
+    assert!(matches!(Setup::of(cut), Err(Problem::LinkEntry(key, _)) if key == "right"));
 }
 
 fn any_ask() -> impl Strategy<Value = Ask> {

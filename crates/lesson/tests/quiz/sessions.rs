@@ -144,6 +144,27 @@ fn revealing_counts_as_no_answer_and_again_covers_again() {
     );
 }
 
+/// Two share a device: the second finds every question as the first did.
+#[test]
+fn who_begins_again_is_asked_the_first_question() {
+    for fragment in [
+        "preset=cat&stage=scaled&predict",
+        "preset=cat&stage=scaled&ask=weights.1",
+    ] {
+        let (lesson, mut session) = opened(fragment);
+        let before = session.clone();
+        session.reveal(&lesson);
+        session.next(&lesson);
+        session.reveal(&lesson);
+        assert_ne!(session, before, "{fragment}");
+        let place = session.restart(&lesson);
+        assert_eq!(session, before, "{fragment}");
+        let own = before.setup.question.is_none();
+        let scaled = Stage::ALL.iter().position(|own| *own == Stage::Scaled);
+        assert_eq!(place.map(|place| place.step), scaled.filter(|_| own));
+    }
+}
+
 #[test]
 fn folding_softmax_uncovers_nothing_of_it() {
     let (mut lesson, session) = opened("preset=cat&stage=max&predict");

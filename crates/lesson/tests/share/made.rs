@@ -147,8 +147,8 @@ fn the_figure_alone_is_no_empty_one() {
     };
     let (step, last) = at("lesson=flash&preset=tiles", Made::Figure);
     assert!(step >= last / 2 && step < last, "a tile in the middle");
-    assert!(at("lesson=backward", Made::Figure).0 > 0);
-    assert_eq!(at("lesson=backward", Made::Steps).0, 0);
+    // Its first step shows the whole way forward.
+    assert_eq!(at("lesson=backward", Made::Figure).0, 0);
     assert_eq!(at("lesson=flash&preset=tiles&at=5", Made::Figure).0, 5);
     assert_eq!(at("lesson=flash&preset=tiles", Made::Steps).0, 0);
     // Where steps have names every step shows something, and the dialog says where to start.
@@ -215,6 +215,18 @@ fn a_figure_is_measured_where_its_reader_can_go() {
     let limited = Share::read("preset=cat&steps=scores..mask").stops();
     assert_eq!(limited, [0, 1, 2]);
     assert!(Share::read("lesson=training").stops().is_empty());
+}
+
+#[test]
+fn what_is_to_be_predicted_is_shared_beyond_the_guided_walk() {
+    let mut share = Share::read("ver=1&lesson=stepper&preset=cat&level=walk&stage=project");
+    assert_eq!(Made::standing(share.clone()), share);
+    Made::Predict.make(&mut share);
+    let link = Made::standing(share).fragment(true);
+    assert!(link.contains("level=queries"), "{link}");
+    assert!(link.contains("&predict"), "{link}");
+    let opened = registry::open(&link).unwrap().link();
+    assert!(opened.contains("level=queries"), "{opened}");
 }
 
 #[test]

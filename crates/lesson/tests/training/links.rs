@@ -101,6 +101,28 @@ fn what_cannot_be_read_is_named() {
     assert_eq!(wrong("a"), Problem::LinkEntry("task".into(), String::new()));
 }
 
+/// A later page may know more settings, so such a link opens; but nobody trains another run without hearing of it.
+#[test]
+fn what_is_left_out_is_named() {
+    let named = |link: &str| match link::left_out(link) {
+        Some(Problem::LinkUnknown(key, name, known)) => (key, name, known.is_empty()),
+        other => unreachable!("{link}: {other:?}"),
+    };
+    let said = |key: &str, name: &str| (key.to_owned(), name.to_owned(), false);
+    assert_eq!(named("a=repeat,heds:1"), said("a", "heds"));
+    assert_eq!(named("a=copy&b=copy,later:1"), said("b", "later"));
+    assert_eq!(named("model=pronoum"), said("model", "pronoum"));
+    assert!(read::<Training>("a=repeat,heds:1").is_ok());
+    assert!(matches!(
+        link::left_out("a=repeat,heads"),
+        Some(Problem::LinkEntry(..))
+    ));
+    let whole = format!("a={}&b=copy", link::settings(&odd()));
+    for plain in ["", "a=repeat", "model=pronoun", "a=copy,&example=2", &whole] {
+        assert_eq!(link::left_out(plain), None, "{plain}");
+    }
+}
+
 proptest! {
     #[test]
     fn any_bytes_are_safe(fragment in "\\PC*") {

@@ -3,6 +3,7 @@
 
 mod ask;
 mod film;
+mod lines;
 mod matching;
 mod mix;
 mod picture;
@@ -12,6 +13,7 @@ mod restore;
 mod scale;
 mod share;
 mod told;
+mod turning;
 mod words;
 
 use leptos::html;
@@ -87,6 +89,10 @@ pub struct Guide {
     pub done: RwSignal<bool>,
     /// The question after the last beat is asked.
     pub asked: RwSignal<bool>,
+    /// Why, at a beat after the first: nothing before `lines.rs` is fetched, which writes it.
+    pub why: RwSignal<String>,
+    /// What there is to do there, or that it is done, at the first beat too.
+    pub to_do: RwSignal<String>,
     /// What whoever made the link left of what follows the last beat.
     pub after: After,
 }
@@ -123,6 +129,8 @@ impl Guide {
             draw: RwSignal::new(scale::START),
             done: RwSignal::new(false),
             asked: RwSignal::new(false),
+            why: RwSignal::new(String::new()),
+            to_do: RwSignal::new(String::new()),
             after: After::of(&expect_context::<EmbedOptions>()),
         }
     }
@@ -280,7 +288,6 @@ fn choose(guide: Guide, row: usize) {
 #[component]
 fn Said() -> impl IntoView {
     let guide = expect_context::<Guide>();
-    words::notice_when_done(guide);
     let restore = Fetched::of(RESTORE);
     page::after_frame(move || restore.want());
     view! {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use attention::Matrix;
 use html_escape::encode_double_quoted_attribute;
-use leptos::html;
 use leptos::prelude::*;
 use lesson::Name;
 use lesson::head::trace::Trace;
@@ -58,12 +57,10 @@ pub fn Recall() -> impl IntoView {
             letter = letter,
             numbers = written.join(", ")
         );
-        let stop =
-            derived(move || focus::stop(given.get().map_or(index == 0, |own| own == answer)));
         let right = derived(move || given.get() == Some(answer) && answer == Answer::Mixture);
         let wrong = derived(move || given.get() == Some(answer) && answer != Answer::Mixture);
         view! {
-            <button type="button" class="g-answer" class:right=right class:wrong=wrong aria-pressed=chosen aria-label=read tabindex=stop data-answer=key(answer)
+            <button type="button" class="g-answer" class:right=right class:wrong=wrong aria-pressed=chosen aria-label=read data-answer=key(answer)
                 on:click=on(move |_| choose(answer))><span class="g-vector" inner_html=cells></span></button>
         }
     };
@@ -71,8 +68,6 @@ pub fn Recall() -> impl IntoView {
         Some(Answer::Mixture) => asked.with(|own| working(guide, own, digits.get())),
         _ => String::new(),
     });
-    let row = NodeRef::<html::Div>::new();
-    focus::rove(row);
     let all = part(move || {
         let all = offered.get().into_iter().enumerate();
         all.map(one).collect_view().into_any()
@@ -82,7 +77,7 @@ pub fn Recall() -> impl IntoView {
             <div class="g-facts" inner_html=derived(move || asked.with(|own| facts(guide, own, digits.get())))></div>
             <div class="g-choice">
                 <p class="g-asked">{derived(move || turn(guide))}" "{say!(guided.recall.why)}</p>
-                <div class="g-answers" id=ANSWERS role="group" aria-label=question tabindex="-1" node_ref=row>{all}</div>
+                <div class="g-answers" id=ANSWERS role="group" aria-label=question tabindex="-1">{all}</div>
                 <p class="g-reply" role="status">{derived(move || given.get().map(reply))}" "<bdi dir="ltr">{working}</bdi></p>
             </div>
             <div class="g-doors" hidden=derived(move || given.get() != Some(Answer::Mixture))>

@@ -136,9 +136,17 @@ fn table(guide: Guide) -> String {
         };
         (names[key].clone(), columns.map(number).to_vec())
     });
-    let titles: Vec<String> = titles.into_iter().map(|(title, _)| title).collect();
+    let total = |(values, _): (&Vec<f32>, &str)| guide.number(values.iter().sum());
+    let total = (tr!(guided.sum), columns.map(total).to_vec());
+    // Who does not see a line through numbers hears that they are left out.
+    let title = |(column, (title, note)): (usize, (String, String))| match skipped(without, column)
+    {
+        "" => title,
+        _ => format!("{title} ({note})"),
+    };
+    let titles: Vec<String> = titles.into_iter().enumerate().map(title).collect();
     let caption = tr!(guided.share.all, word = guide.word());
-    let twin = twin(&caption, &titles, read.collect());
+    let twin = twin(&caption, &titles, read.chain([total]).collect());
     format!(
         "{twin}<div class=\"g-drawn\" aria-hidden=\"true\" data-active=\"\">{head}{lines}{foot}</div>"
     )
@@ -193,6 +201,10 @@ fn heads(guide: Guide, own: &Shares, without: bool) -> [(String, String); 3] {
         true => tr!(guided.share.plain_title),
         false => tr!(guided.share.title, sum = guide.number(sum)),
     };
+    let order = match without {
+        true => tr!(guided.share.skipped),
+        false => tr!(guided.share.positive),
+    };
     let last = match (without, rounded) {
         (true, _) => plain_note(guide, &own.without_exp),
         (false, true) => tr!(guided.share.note_rounded),
@@ -200,7 +212,7 @@ fn heads(guide: Guide, own: &Shares, without: bool) -> [(String, String); 3] {
     };
     [
         (tr!(guided.share.scaled), tr!(guided.share.signed)),
-        (exp, tr!(guided.share.positive)),
+        (exp, order),
         (share, last),
     ]
 }

@@ -7,7 +7,7 @@ use lesson::head::view::Level;
 use lesson::lessons::stepper::guided::Beat;
 
 use super::words::{self, Role};
-use super::{Guide, mix, scale, share};
+use super::{Guide, lines, mix, scale, share};
 use crate::browser::{page, reveal};
 use crate::reactive::effect;
 use crate::text::tr;
@@ -18,6 +18,7 @@ use crate::widgets::walk::tell_when_it_pauses;
 #[component]
 pub fn Told() -> impl IntoView {
     let (guide, told) = (expect_context::<Guide>(), told::Told::nothing());
+    lines::follow(guide);
     let track = move || {
         guide.beat.track();
         guide.asked.track();
@@ -63,7 +64,11 @@ fn now(guide: Guide) -> Heard {
 
 fn said(guide: Guide, before: &Heard, now: &Heard) -> String {
     if before.0 != now.0 {
-        return words::told(guide);
+        let told = words::told(guide);
+        return match guide.asked.get() {
+            true => format!("{} {}", told.trim_end(), tr!(guided.recall.why)),
+            false => told,
+        };
     }
     let done = match now.1.0 && !before.1.0 {
         true => words::to_do(guide),

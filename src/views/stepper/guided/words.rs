@@ -2,10 +2,9 @@
 
 use leptos::prelude::*;
 use lesson::Name;
-use lesson::lessons::stepper::guided::{Beat, strongest};
+use lesson::lessons::stepper::guided::Beat;
 
 use super::{After, Guide};
-use crate::reactive::{effect, memo};
 use crate::text::tr;
 
 /// What one word is read as.
@@ -115,45 +114,26 @@ pub fn question(guide: Guide) -> String {
     }
 }
 
-/// Why, in a sentence or two.
+/// Why, in a sentence or two. What is said of later beats comes with them (`lines.rs`).
 pub fn why(guide: Guide) -> String {
     match guide.beat.get() {
         Beat::Ask => tr!(guided.why.ask),
-        Beat::Match => tr!(guided.why.matching, best = key_name(guide, best(guide))),
-        Beat::Scale => tr!(guided.why.scale),
-        Beat::Share => tr!(guided.why.share),
-        // Asked where the answers stand.
-        Beat::Mix if guide.asked.get() => String::new(),
-        Beat::Mix => tr!(guided.why.mix, word = guide.word()),
+        _ => guide.why.get(),
     }
 }
 
 /// What there is to do; said to be done when it is.
 pub fn to_do(guide: Guide) -> String {
-    let done = guide.done.get();
-    match guide.beat.get() {
-        Beat::Ask if done => tr!(guided.done.ask),
-        Beat::Ask => tr!(guided.todo.ask),
-        Beat::Match if done => tr!(guided.done.matching, best = key_name(guide, best(guide))),
-        Beat::Match => tr!(guided.todo.matching, word = guide.word()),
-        Beat::Scale if done => tr!(guided.done.scale),
-        Beat::Scale => tr!(guided.todo.scale),
-        Beat::Share if done => tr!(guided.done.share),
-        Beat::Share => tr!(guided.todo.share),
-        Beat::Mix if guide.asked.get() => String::new(),
-        Beat::Mix if done => tr!(guided.done.mix),
-        Beat::Mix => tr!(guided.todo.mix),
+    match (guide.beat.get(), guide.done.get()) {
+        (Beat::Ask, false) => tr!(guided.todo.ask),
+        _ => guide.to_do.get(),
     }
 }
 
 /// What is heard of a beat that one has gone to.
 pub fn told(guide: Guide) -> String {
-    let todo = match guide.asked.get() {
-        true => tr!(guided.recall.why),
-        false => to_do(guide),
-    };
     let (place, name) = place(guide);
-    [place + &name, question(guide), why(guide), todo].join(" ")
+    [place + &name, question(guide), why(guide), to_do(guide)].join(" ")
 }
 
 /// What Next leads to.
@@ -184,34 +164,4 @@ pub fn is_end(guide: Guide) -> bool {
         Beat::Mix => !(queries || question && !asked),
         _ => here + 1 >= count,
     }
-}
-
-/// At the second beat there is another best match: the query was turned far enough. What the others ask for is
-/// noticed where it is done. A number that is taken back, as one that cannot be read any more, undoes it.
-pub fn notice_when_done(guide: Guide) {
-    let best = memo(move || (guide.beat.get(), guide.row.get(), best(guide)));
-    let began = StoredValue::new(best.get_untracked());
-    effect(move || {
-        let (now, first) = (best.get(), began.get_value());
-        if (now.0, now.1) != (first.0, first.1) {
-            began.set_value(now);
-        } else if now.0 == Beat::Match {
-            guide.done.set(now.2 != first.2);
-        }
-    });
-}
-
-fn best(guide: Guide) -> usize {
-    let row = guide.row.get();
-    guide
-        .lab
-        .trace
-        .with(|trace| strongest(trace, Name::Scores, row))
-}
-
-fn key_name(guide: Guide, key: usize) -> String {
-    guide
-        .lab
-        .document
-        .with(|d| d.key_tokens().get(key).cloned().unwrap_or_default())
 }

@@ -12,16 +12,19 @@ pub mod quality;
 pub mod words;
 
 use leptos::prelude::*;
+use lesson::lessons::training::META;
 use lesson::lessons::training::heads::Combine;
 use lesson::protocol::Side;
 
 use super::controls::{side_name, two};
 use super::{Training, training};
+use crate::browser::page;
 use crate::plot::Range;
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::text::{following, list, say, tr};
 use crate::widgets::chooser::Chooser;
 use crate::widgets::legend::Legend;
+use crate::widgets::plain::task;
 use ablate::AllHeads;
 use grid::Grid;
 use layer::LayerNumbers;
@@ -38,6 +41,9 @@ pub fn Gallery() -> impl IntoView {
     let causal =
         derived(move || coming() || Side::BOTH.into_iter().any(|side| is_causal(training, side)));
     let both = move || two(training);
+    // What is locked or hidden is not asked for.
+    let can = page::embed_options(META.slug).leaves("ablate");
+    let caption = following(move || task::for_who(can, &tr!(gallery.caption)));
     view! {
         <section class="card gallery" data-figure="" tabindex="-1">
             <div class="row">
@@ -46,7 +52,7 @@ pub fn Gallery() -> impl IntoView {
                 <span class="spring"></span>
                 <LayerChooser how=how/>
             </div>
-            <div class="row"><p class="caption-line">{say!(gallery.caption)}</p><AllHeads/></div>
+            <div class="row"><p class="caption-line">{caption}</p><AllHeads/></div>
             <div class="runs">
                 <RunGallery side=Side::A how=how/>
                 {shown_while(both, move || view! { <RunGallery side=Side::B how=how/> }.into_any())}

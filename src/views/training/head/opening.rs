@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use lesson::core::player;
 use lesson::lessons::stepper::ByHand;
-use lesson::lessons::training::open;
+use lesson::lessons::training::{META, open};
 use lesson::protocol::{HeadNumbers, Question};
 
 use super::super::asking::Topic;
@@ -112,8 +112,11 @@ pub fn Open(wanted: Wanted) -> impl IntoView {
             tr!(head.open_whole)
         }
     });
+    // The note is about the button, which may be hidden.
+    let options = page::embed_options(META.slug);
+    let hidden = options.hide.iter().any(|own| own.has("open-head"));
     view! {
-        <div class="row">
+        <div class="row" hidden=hidden>
             <button type="button" class="primary" data-action="open-head" on:click=on(open)>{say!(head.open)}</button>
             <span class="caption-line">{note}</span>
         </div>

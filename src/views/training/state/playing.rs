@@ -89,6 +89,12 @@ impl Training {
         self.moments().len() > 1 || self.has_lost_way() || matches!(self.again(), Again::At(_))
     }
 
+    /// Whether the runs stand where they began, with nothing yet to play: to train is what there is to do.
+    pub fn is_untrained(self) -> bool {
+        let known = self.runs[Side::A.index()].known(|_| ()).is_some();
+        known && !self.has_moments()
+    }
+
     /// The present, and nothing plays any more.
     pub fn show_now(self) {
         self.playing.set(false);

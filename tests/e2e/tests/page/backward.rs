@@ -53,6 +53,21 @@ fn the_scale_stands_beside_the_loss_at_its_step_and_what_it_does_is_said() -> Ou
 }
 
 #[test]
+fn the_drawing_says_what_its_numbers_are_once_it_has_one() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("lesson=backward&preset=target&stage=forward")
+            .await?;
+        page.says("#backward .b-key", "fill").await?;
+        page.count_becomes("#backward .b-node.reached", 0).await?;
+        page.click("next").await?;
+        // The gradient of the output stands beside the loss.
+        page.says("#backward .b-key", "length").await?;
+        page.count_becomes("#backward .b-node.reached", 1).await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
 fn a_gradient_is_checked_by_nudging_its_number() -> Outcome {
     on_blank_page(async |page| {
         page.open("lesson=backward&preset=target&stage=grad_q")

@@ -237,6 +237,38 @@ fn the_row_that_the_example_speaks_of_is_in_view() -> Outcome {
 }
 
 #[test]
+fn what_a_step_loads_is_marked_from_the_first() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("lesson=flash&preset=tiles").await?;
+        // Four rows of two numbers.
+        page.count_becomes("#flash input[data-matrix=q].loaded", 8)
+            .await?;
+        page.click("next").await?;
+        page.count_becomes("#flash input[data-matrix=k].loaded", 8)
+            .await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn what_a_kind_of_step_does_is_said_once() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("lesson=flash&preset=tiles").await?;
+        let status = "#flash .walk [role=status]";
+        let sentence = "make room";
+        page.click("next").await?;
+        page.says(status, sentence).await?;
+        page.slide("scrub", 9).await?;
+        at_step(&page, 9).await?;
+        assert_eq!(kind(&page).await?, "load");
+        page.says(status, "10 of").await?;
+        let said = page.texts(status).await?.join("");
+        assert!(!said.contains(sentence), "{said}");
+        page.console_is_clean().await
+    })
+}
+
+#[test]
 fn only_a_cell_that_a_step_has_computed_is_described_by_arithmetic() -> Outcome {
     on_blank_page(async |page| {
         open(&page, "preset=worked").await?;

@@ -93,3 +93,30 @@ fn weights_are_a_table_at_every_step_and_what_was_to_do_is_noticed() -> Outcome 
             .await
     })
 }
+
+/// Where the figure begins, from the head of the window.
+const FIGURE: &str =
+    "return document.querySelector('#geometry .g-figure').getBoundingClientRect().top";
+
+#[test]
+fn on_a_phone_no_room_is_kept_for_what_is_said_and_nothing_moves_when_it_comes() -> Outcome {
+    on_blank_page(async |page| {
+        page.resize(360, 640).await?;
+        page.open("lesson=geometry&preset=dictionary&stage=output")
+            .await?;
+        page.element_is_there("#geometry .g-said strong.done:empty")
+            .await?;
+        let words = "return document.querySelector('#geometry .g-said p > span').getBoundingClientRect().bottom";
+        let top = page.number_of(FIGURE).await?;
+        let gap = top - page.number_of(words).await?;
+        assert!(
+            (0.0..24.0).contains(&gap),
+            "{gap} px between words and figure"
+        );
+        page.slide("turn", 90).await?;
+        // It is heard a moment after it is seen, and brought into view then.
+        page.says("#geometry .walk [role=status]", "hull").await?;
+        assert_eq!(page.number_of(FIGURE).await?, top);
+        page.console_is_clean().await
+    })
+}

@@ -1,6 +1,6 @@
 //! Many heads: cut otherwise, sharing keys and values, and every number follows.
 
-use e2e::{Outcome, on_blank_page, until};
+use e2e::{Input, Outcome, on_blank_page, until};
 
 #[test]
 fn what_one_head_loses_is_said_with_its_numbers() -> Outcome {
@@ -11,8 +11,33 @@ fn what_one_head_loses_is_said_with_its_numbers() -> Outcome {
         page.choose("heads", "1").await?;
         page.says("#heads .g-said strong.done", "0.91").await?;
         page.says("#heads .walk [role=status]", "lost").await?;
+        // What is lost is to be seen beside what is left.
+        page.count_becomes("#heads .h-before table", 2).await?;
         // What is no longer so is not said any more.
         page.choose("heads", "2").await?;
+        page.element_is_there("#heads .g-said strong.done:empty")
+            .await?;
+        page.count_becomes("#heads .h-before table", 0).await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn a_one_off_the_diagonal_of_w_o_mixes_the_heads() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("lesson=heads&preset=two&stage=mix").await?;
+        page.element_is_there("#heads .g-said strong.done:empty")
+            .await?;
+        // Another number is not what is asked for.
+        page.enter(Input("w_o", 1, 0), "1").await?;
+        page.element_is_there("#heads .g-said strong.done:empty")
+            .await?;
+        page.click("undo").await?;
+        page.enter(Input("w_o", 2, 0), "1").await?;
+        page.says("#heads .g-said strong.done", "from 0.94 to 1.81")
+            .await?;
+        page.says("#heads .walk [role=status]", "head 2").await?;
+        page.click("undo").await?;
         page.element_is_there("#heads .g-said strong.done:empty")
             .await?;
         page.console_is_clean().await

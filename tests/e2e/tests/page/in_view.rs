@@ -42,6 +42,24 @@ const NO_FURTHER: &str = "
     const room = place('.walk').top - place('[data-active]').bottom;
     return scrollY === 0 || room < 24 || `${scrollY} down, with ${room} left above the walk`;";
 
+/// True where the arithmetic of the explained cell stands right above the way on, in few lines; else where it stands.
+const READ: &str = "
+    const sized = own => own.getBoundingClientRect().height > 0;
+    const place = own => [...document.querySelectorAll(own)].find(sized).getBoundingClientRect();
+    const line = place('.plain .inspector'), bar = place('.plain .g-actions');
+    return (Math.abs(line.bottom - bar.top) < 2 && bar.bottom < innerHeight + 1 && line.height < 70)
+        || `it stands from ${line.top} to ${line.bottom}, the way on from ${bar.top} to ${bar.bottom}`;";
+
+/// A step of each lab at which a cell is explained.
+const LABS: [&str; 6] = [
+    "heads&stage=maps",
+    "positions&stage=learned",
+    "mlp&stage=two",
+    "backward&stage=loss",
+    "geometry&stage=dot",
+    "scale&stage=weights",
+];
+
 /// Waits until what a script looks at is true; else says what the script says instead.
 pub async fn holds_or_says(page: &Page, patience: Duration, script: &str, what: &str) -> Outcome {
     let waited = until_within(patience, what, async || {
@@ -136,6 +154,19 @@ fn a_phone_opens_with_nothing_cut_at_its_head() -> Outcome {
                 page.load(&link).await?;
                 holds_or_says(&page, PATIENCE, &opened, &link).await?;
             }
+        }
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn a_phone_shows_the_arithmetic_of_a_lab_above_its_way_on() -> Outcome {
+    on_blank_page(async |page| {
+        let (width, height) = SCREENS[2];
+        page.resize(width, height).await?;
+        for lab in LABS {
+            page.load(&format!("lesson={lab}")).await?;
+            holds_or_says(&page, PATIENCE, READ, lab).await?;
         }
         page.console_is_clean().await
     })

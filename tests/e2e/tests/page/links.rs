@@ -64,11 +64,52 @@ fn a_hostile_link_is_explained_and_the_page_stays_alive() -> Outcome {
                 page.holds("return !('hacked' in window)").await?,
                 "#{start} ran its script"
             );
-            page.click_and_wait("next").await?;
-            assert!(!page.matrix("weights").await?.is_empty());
+            // Who has nothing left of the link begins as a newcomer does, at the walk.
+            page.click("next").await?;
+            page.element_is_there(
+                "[data-beat=match], #stepper table[data-matrix=weights] td[data-value]",
+            )
+            .await?;
             page.console_is_clean().await?;
         }
         Ok(())
+    })
+}
+
+/// On a phone and in a low window the step would be brought into view.
+#[test]
+fn what_is_wrong_with_a_link_is_in_view() -> Outcome {
+    on_blank_page(async |page| {
+        for (width, height) in [(390, 844), (1366, 600)] {
+            page.resize(width, height).await?;
+            for link in [
+                "preset=cat&level=queries&stage=wieghts",
+                "preset=katze&level=queries",
+            ] {
+                page.open(link).await?;
+                page.element_is_there(":root[data-level=queries] .notice [data-problem]")
+                    .await?;
+                // Longer than anything comes late.
+                tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+                let seen = "const own = document.querySelector('.notice [data-problem]').getBoundingClientRect();
+                    return own.top >= 0 && own.bottom <= innerHeight";
+                assert!(page.holds(seen).await?, "{link} at {width}x{height}");
+            }
+        }
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn a_lesson_that_there_is_not_is_told_from_all_that_there_are() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("lesson=geometri").await?;
+        page.says(".notice [data-problem]", "Did you mean “geometry”?")
+            .await?;
+        page.says(".notice [data-problem]", "positions").await?;
+        page.open("level=querys").await?;
+        page.says(".notice [data-problem]", "Did you mean “queries”?")
+            .await
     })
 }
 

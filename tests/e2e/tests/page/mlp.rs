@@ -57,6 +57,28 @@ fn what_a_changed_number_and_the_other_order_come_to_is_said() -> Outcome {
     })
 }
 
+/// Reversed, a word keeps its colour: in the tables after the change, and in both drawings.
+#[test]
+fn a_word_keeps_its_colour_in_the_other_order() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("lesson=mlp&preset=word&stage=change&other=order")
+            .await?;
+        page.says("#mlp .g-head h2", "changed").await?;
+        let bank = page
+            .text_of(
+                "const hue = own => own.style.getPropertyValue('--light');
+                const rows = [...document.querySelectorAll('#mlp [data-frame=x] tbody th')];
+                const after = document.querySelector('#mlp [data-frame=out_other] tbody th');
+                const drawn = [...document.querySelectorAll('#mlp .m-flow')].map(own => own.querySelector('.m-in'));
+                const bank = rows.find(own => own.textContent === after.textContent);
+                return JSON.stringify([after, ...drawn].map(own => hue(own) === hue(bank)))",
+            )
+            .await?;
+        assert_eq!(bank, "[true,true,true]");
+        page.console_is_clean().await
+    })
+}
+
 #[test]
 fn toys_train_to_what_the_link_says_and_one_of_them_fails() -> Outcome {
     on_blank_page(async |page| {

@@ -27,6 +27,24 @@ fn outputs_move_with_their_words_until_order_is_told() -> Outcome {
 }
 
 #[test]
+fn what_is_pointed_at_comes_to_something() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("lesson=positions&preset=bites&stage=waves")
+            .await?;
+        page.hover("#positions [data-matrix=map] [data-row='1'][data-col='2']")
+            .await?;
+        page.says("#positions .g-said strong.done", "62.8").await?;
+        page.open("lesson=positions&preset=bites&stage=learned")
+            .await?;
+        page.hover("#positions [data-matrix=alike] [data-row='5'][data-col='2']")
+            .await?;
+        page.says("#positions .g-said strong.done", "position 5")
+            .await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
 fn moving_both_positions_leaves_the_score() -> Outcome {
     on_blank_page(async |page| {
         page.open("lesson=positions&preset=clocks&stage=rope")

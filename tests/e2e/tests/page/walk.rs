@@ -60,6 +60,9 @@ fn the_plain_address_walks_from_beat_to_beat_and_on_to_all_queries() -> Outcome 
         page.element_is_there(":root[data-level=walk]").await?;
         // One question: a wrong answer is told why, the right one opens the ways on.
         page.click("next").await?;
+        // Tab goes from answer to answer, as at the end of the other lessons.
+        page.count_becomes(".g-answer", 4).await?;
+        page.count_becomes(".g-answer[tabindex]", 0).await?;
         page.click_on("[data-answer=average]").await?;
         page.says(".g-reply", "average").await?;
         page.click_on("[data-answer=mixture]").await?;
@@ -165,6 +168,64 @@ fn every_beat_has_something_to_do_that_is_noticed() -> Outcome {
         .await?;
         // All the attention for “the”: its value is the output.
         page.says(".g-mix table tr:last-child", "0.20").await
+    })
+}
+
+/// Next, and what stands beside it, is in the window.
+const IN_VIEW: &str =
+    "const { top, bottom } = document.querySelector('.g-actions').getBoundingClientRect();
+    return top > 0 && bottom <= innerHeight || [top, bottom]";
+
+#[test]
+fn on_a_small_laptop_the_way_on_stays_in_view_whatever_is_said() -> Outcome {
+    on_blank_page(async |page| {
+        page.resize(1280, 720).await?;
+        for language in ["en", "de", "fr"] {
+            page.open(&format!("lang={language}&level=walk&stage=scaled"))
+                .await?;
+            at_beat(&page, "scale").await?;
+            page.slide("d_k", 5).await?;
+            page.element_is_there(".g-said strong.done").await?;
+            ensure(&page, IN_VIEW, language).await?;
+        }
+        page.open("level=walk&stage=output").await?;
+        at_beat(&page, "mix").await?;
+        page.click("next").await?;
+        page.click_on("[data-answer=mixture]").await?;
+        page.element_is_there(".g-doors:not([hidden])").await?;
+        ensure(&page, IN_VIEW, "the question").await
+    })
+}
+
+#[test]
+fn who_hears_the_tables_can_multiply_and_add_up() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("level=walk&stage=scores").await?;
+        at_beat(&page, "match").await?;
+        page.says(".g-keys table", "0.3 · 1.2 = 0.36").await?;
+        page.open("level=walk&stage=weights").await?;
+        at_beat(&page, "share").await?;
+        page.says(".g-table table tr:last-child", "4.37").await?;
+        page.click("exp").await?;
+        page.says(".g-table table thead", "left out").await
+    })
+}
+
+#[test]
+fn on_a_phone_the_names_in_the_plane_are_large_enough_and_beyond_the_ring() -> Outcome {
+    on_blank_page(async |page| {
+        page.resize(390, 844).await?;
+        page.open("level=walk&stage=scores").await?;
+        at_beat(&page, "match").await?;
+        let small = "const svg = document.querySelector('.g-plane svg'), scale = svg.getScreenCTM().a;
+            const sizes = [...svg.querySelectorAll('text')].map(own => parseFloat(getComputedStyle(own).fontSize) * scale);
+            return Math.min(...sizes) >= 12 || sizes";
+        ensure(&page, small, "sizes of names").await?;
+        let beyond = "const ring = document.querySelector('.g-tip').getBoundingClientRect();
+            const name = document.querySelector('.g-own-name').getBoundingClientRect();
+            const far = (a, b) => Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom);
+            return far(ring, name) > -2 || far(ring, name)";
+        ensure(&page, beyond, "the name of q").await
     })
 }
 

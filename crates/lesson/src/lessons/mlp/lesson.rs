@@ -257,7 +257,7 @@ impl Lesson for Mlp {
     fn labels(document: &Document, axis: Axis) -> Vec<String> {
         match axis {
             Axis::Queries => document.tokens.clone(),
-            Axis::Keys => document.other_tokens(),
+            Axis::Keys | Axis::Shuffled => document.other_tokens(),
             _ => vec![],
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::core::table::{Axis, Table, TableId};
 
-use Axis::{Counted, Keys, Queries};
+use Axis::{Counted, Queries, Shuffled};
 
 /// Embeddings, n×d.
 pub const X: TableId = TableId(0);
@@ -106,7 +106,7 @@ pub const TABLES: [Table; 40] = [
     Table::typed("b_in", "b¹", Counted, Counted).drawn("b₁", "x"),
     Table::typed("w_out", "W²", Counted, Counted).drawn("W₂", "x"),
     Table::typed("b_out", "b²", Counted, Counted).drawn("b₂", "x"),
-    Table::computed("x_other", "x′", Keys, Counted).drawn("X′", "x"),
+    Table::computed("x_other", "x′", Shuffled, Counted).drawn("X′", "x"),
     of("q", "q", Queries, Counted, "Q", "q"),
     of("k", "k", Queries, Counted, "K", "k"),
     of("v", "v", Queries, Counted, "V", "v"),
@@ -116,15 +116,15 @@ pub const TABLES: [Table; 40] = [
     of("hidden", "h", Queries, Counted, "H", "x"),
     of("bent", "r", Queries, Counted, "R", "x"),
     of("mlp", "m", Queries, Counted, "M", "output"),
-    of("q_other", "q′", Keys, Counted, "Q′", "q"),
-    of("k_other", "k′", Keys, Counted, "K′", "k"),
-    of("v_other", "v′", Keys, Counted, "V′", "v"),
-    of("scores_other", "s′", Keys, Keys, "S′", "scores"),
-    of("weights_other", "α′", Keys, Keys, "A′", "weights").distribution(),
-    of("out_other", "o′", Keys, Counted, "O′", "output"),
-    of("hidden_other", "h′", Keys, Counted, "H′", "x"),
-    of("bent_other", "r′", Keys, Counted, "R′", "x"),
-    of("mlp_other", "m′", Keys, Counted, "M′", "output"),
+    of("q_other", "q′", Shuffled, Counted, "Q′", "q"),
+    of("k_other", "k′", Shuffled, Counted, "K′", "k"),
+    of("v_other", "v′", Shuffled, Counted, "V′", "v"),
+    of("scores_other", "s′", Shuffled, Shuffled, "S′", "scores"),
+    of("weights_other", "α′", Shuffled, Shuffled, "A′", "weights").distribution(),
+    of("out_other", "o′", Shuffled, Counted, "O′", "output"),
+    of("hidden_other", "h′", Shuffled, Counted, "H′", "x"),
+    of("bent_other", "r′", Shuffled, Counted, "R′", "x"),
+    of("mlp_other", "m′", Shuffled, Counted, "M′", "output"),
     of("d_weights", "Δα", Queries, Queries, "ΔA", "weights"),
     of("d_out", "Δo", Queries, Counted, "ΔO", "output"),
     of("d_mlp", "Δm", Queries, Counted, "ΔM", "output"),

@@ -155,7 +155,7 @@ pub(super) fn read(
         document = Document::of(Source::shipped(OLDER));
     }
     if let Some(model) = link.get("model") {
-        let source = source(model).ok_or_else(|| entry("model", model))?;
+        let source = source(model).ok_or_else(|| unknown(model))?;
         (document, view) = (Document::of(source), View::default());
     }
     for (key, value) in link.entries() {
@@ -166,6 +166,17 @@ pub(super) fn read(
 
 fn entry(key: &str, value: &str) -> Problem {
     Problem::LinkEntry(key.to_owned(), quoted(value))
+}
+
+/// No such model: one of a disk or of the hub has a name of its own, the others are few.
+fn unknown(model: &str) -> Problem {
+    match model.contains(':') {
+        true => entry("model", model),
+        false => {
+            let known = shipped::SHIPPED.iter().map(|own| own.slug).collect();
+            Problem::LinkUnknown("model".to_owned(), quoted(model), known)
+        }
+    }
 }
 
 fn source(value: &str) -> Option<Source> {
@@ -236,6 +247,13 @@ mod tests {
         }
         let now = opened("lesson=models").expect("a link");
         assert!(now.contains("model=reader"), "{now}");
+    }
+
+    #[test]
+    fn the_models_that_there_are_are_named_beside_one_that_is_not() {
+        let known = shipped::SHIPPED.iter().map(|own| own.slug).collect();
+        let unknown = Problem::LinkUnknown("model".into(), "reeder".into(), known);
+        assert_eq!(opened("lesson=models&model=reeder"), Err(unknown));
     }
 
     #[test]

@@ -148,7 +148,7 @@ impl Lesson for ByHand {
 
     fn read(link: Fragment<'_>, base: Option<State<Self>>) -> Result<State<Self>, Problem> {
         let (document, mut view) = codec::read(link, base)?;
-        let level = link.read("level", Level::from_key)?;
+        let level = link.one_of("level", &Level::ALL.map(Level::key), Level::from_key)?;
         view.level = level.unwrap_or(view.level);
         // A question stands beside the whole figure, and what is to be predicted is covered there.
         if view.level == Level::Walk && ["ask", "predict"].iter().any(|key| link.has(key)) {

@@ -256,6 +256,57 @@ pub fn read_settings(text: &str) -> Result<Settings, Problem> {
     Ok(own)
 }
 
+/// The settings that a run in a link can have, as [`settings`] names them.
+const SETTINGS: [&str; 13] = [
+    "layers",
+    "heads",
+    "d_model",
+    "mlp",
+    "family",
+    "positions",
+    "scaled",
+    "causal",
+    "optimiser",
+    "rate",
+    "decay",
+    "batch",
+    "seed",
+];
+
+/// What a link names that is not here: a model, or a setting of a run. A later page may have it, so the lesson opens
+/// without; but a class that mistyped it would train another run.
+#[must_use]
+pub fn left_out(link: &str) -> Option<Problem> {
+    let link = Fragment(link);
+    let models = || shipped::SHIPPED.iter().map(|own| own.slug).collect();
+    let unknown = |slug: &&str| shipped::of(slug).is_none();
+    // Of a run that is named the model is not asked for.
+    let model = link.get("model").filter(|_| !link.has("a"));
+    if let Some(slug) = model.filter(unknown) {
+        return Some(Problem::LinkUnknown(
+            "model".to_owned(),
+            quoted(slug),
+            models(),
+        ));
+    }
+    let side = |side| unknown_setting(side, link.get(side)?);
+    ["a", "b"].into_iter().find_map(side)
+}
+
+/// The first setting of a run that is none.
+fn unknown_setting(side: &str, run: &str) -> Option<Problem> {
+    let mut entries = run.split(',').skip(1).filter(|entry| !entry.is_empty());
+    entries.find_map(|entry| match entry.split_once(':') {
+        Some((key, _)) if SETTINGS.contains(&key) => None,
+        Some((key, _)) => Some(Problem::LinkUnknown(
+            side.to_owned(),
+            quoted(key),
+            SETTINGS.to_vec(),
+        )),
+        None => Some(Problem::LinkEntry(side.to_owned(), quoted(entry))),
+    })
+}
+
 /// One entry; `None` when its value cannot be taken.
 fn set_one(own: &mut Settings, key: &str, value: &str) -> Option<()> {
     match key {

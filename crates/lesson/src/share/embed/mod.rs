@@ -54,6 +54,12 @@ impl EmbedOptions {
         }
     }
 
+    /// Whether a reader can use the control of that name, as far as the link says.
+    #[must_use]
+    pub fn leaves(&self, name: &str) -> bool {
+        !self.lock.iter().chain(&self.hide).any(|own| own.has(name))
+    }
+
     /// What is put behind a lesson's own link to keep the options: empty, or `&embed…`. Options
     /// that say the same have the same suffix.
     #[must_use]

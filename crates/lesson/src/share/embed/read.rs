@@ -67,7 +67,7 @@ impl EmbedOptions {
 
 /// What keeps a lesson from being shown at all, if anything: a frame that cannot be as the link wants
 /// it, and in somebody's page also a link that the lesson cannot read, which lessons but the first say
-/// themselves once they are there. On the site of its own such a link opens the first example, with the reason
+/// themselves once they are there. On the site of its own what else such a link says is opened, with the reason
 /// beside it.
 ///
 /// # Errors

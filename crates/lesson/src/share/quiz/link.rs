@@ -62,7 +62,8 @@ impl Setup {
     ///
     /// # Errors
     /// [`Problem::LinkAsk`] for what cannot be asked, [`Problem::LinkRange`] for what cannot be predicted,
-    /// [`Problem::LinkEntry`] for another entry that cannot be taken. Any bytes are safe to pass.
+    /// [`Problem::LinkChanged`] for a choice that was changed after it was made, [`Problem::LinkEntry`] for another
+    /// entry that cannot be taken. Any bytes are safe to pass.
     pub fn of(fragment: &str) -> Result<Setup, Problem> {
         if fragment.len() > MOST_BYTES {
             return Ok(Setup::default());
@@ -150,9 +151,10 @@ fn choice(link: Fragment<'_>) -> Result<Question, Problem> {
     let missing = |key: &str| Problem::LinkEntry(key.into(), String::new());
     let options = link.read("choices", options)?;
     let options = options.ok_or_else(|| missing("choices"))?;
-    let place =
-        |given: &str| (0..options.len()).find(|right| sealed(&text, &options, *right) == given);
-    let right = link.read("right", place)?.ok_or_else(|| missing("right"))?;
+    let given = link.get("right").ok_or_else(|| missing("right"))?;
+    let mut places = 0..options.len();
+    let right = places.find(|right| sealed(&text, &options, *right) == given);
+    let right = right.ok_or_else(|| unsealed(given))?;
     let ask = Ask::Choice { options, right };
     Ok(Question { text, ask })
 }
@@ -212,6 +214,14 @@ fn options(text: &str) -> Option<Vec<String>> {
 
 fn bounded(text: &str, most: usize) -> Option<String> {
     decoded(text).filter(|text| text.chars().count() <= most)
+}
+
+/// Why a seal fits no option: one that is whole was made for other words, any other was cut off.
+fn unsealed(given: &str) -> Problem {
+    match given.len() {
+        8 => Problem::LinkChanged,
+        _ => Problem::LinkEntry("right".into(), quoted(given)),
+    }
 }
 
 /// Which option is right, so that it cannot be read off and cannot be moved to another question.

@@ -25,6 +25,8 @@ pub struct Session {
     /// The first step that has not been predicted, while there is no question of the teacher's;
     /// `None` once all have.
     ahead: Option<usize>,
+    /// What was ahead when the link was opened.
+    first: Option<usize>,
     /// The outcome on show.
     pub outcome: Option<Outcome>,
 }
@@ -41,6 +43,7 @@ impl Session {
         Session {
             setup,
             ahead,
+            first: ahead,
             outcome: None,
         }
     }
@@ -121,6 +124,14 @@ impl Session {
         }
         self.outcome = None;
         self.step(lesson)
+    }
+
+    /// Back to the first question, as nobody has answered it: the place it is about. `None` when the question is the
+    /// teacher's, or when nothing is asked.
+    pub fn restart(&mut self, lesson: &dyn Opened) -> Option<Place> {
+        self.ahead = self.first;
+        self.outcome = None;
+        self.next(lesson)
     }
 
     /// The same question again, about other numbers: covered as it was before.

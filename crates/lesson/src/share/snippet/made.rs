@@ -102,16 +102,21 @@ impl Made {
         }
     }
 
-    /// The share with its link where its reader is to find it: a figure that fills up as it is walked, and
-    /// whose reader cannot walk, in the middle of its walk.
+    /// The share with its link where its reader is to find it: in the middle of a walk that cannot be walked, and with
+    /// all queries where the guided walk has nothing to be predicted.
     #[must_use]
     pub fn standing(mut share: Share) -> Share {
-        if Self::of(&share) == Some(Self::Figure)
-            && let Some(link) = share.in_its_middle()
-        {
+        if let Some(link) = Self::middle(&share).or_else(|| share.beyond_the_guide()) {
             share.link = link;
         }
         share
+    }
+
+    /// The link in the middle of the walk of a figure that fills up as it is walked, and whose reader cannot walk.
+    #[must_use]
+    pub fn middle(share: &Share) -> Option<String> {
+        let alone = Self::of(share) == Some(Self::Figure);
+        alone.then(|| share.in_its_middle())?
     }
 
     /// The kind that a share is, if it is one.
@@ -131,7 +136,7 @@ impl Made {
 
 /// Whether the lesson's steps ask for something to be done with what the lesson has to set. The attention lesson's walk
 /// asks for nothing but what stands in its figure.
-pub(super) fn asks_to_do(lesson: &Meta) -> bool {
+fn asks_to_do(lesson: &Meta) -> bool {
     let has = |name: &str| lesson.controls.iter().any(|own| own.name == name);
     has("goto") && !has("level")
 }

@@ -30,9 +30,10 @@ use crate::core::lesson::Meta;
 use crate::core::opened::Opened;
 use crate::core::problem::Problem;
 use crate::core::steps::{self, Place};
+use crate::head::view::Level;
 use crate::registry;
 use crate::share::embed::{self, EmbedOptions};
-use crate::share::quiz::Setup;
+use crate::share::quiz::{Predict, Setup};
 
 /// A link longer than this, in characters, is cut off by some mail programs and chats.
 pub const LONG_LINK: usize = 2000;
@@ -139,25 +140,23 @@ impl Share {
         else {
             return Ok(self.link.clone());
         };
-        self.standing_at(place, step)
+        self.with_entry(place, step)
     }
 
-    /// The link in the middle of the walk, where it stands at a first step that computes nothing: there a figure that
-    /// fills up is empty. `None` elsewhere.
+    /// The link in the middle of the walk, where it stands at a first step that computes nothing: in a lesson whose steps
+    /// have no names the figure fills up, and is empty there. `None` elsewhere; where steps have names every step shows
+    /// something.
     #[must_use]
     pub fn in_its_middle(&self) -> Option<String> {
         let lesson = self.lesson();
-        let fills_up = lesson.steps.is_empty() || made::asks_to_do(lesson);
-        let place = lesson.place().filter(|_| fills_up)?;
+        let place = lesson.place().filter(|_| lesson.steps.is_empty())?;
         let opened = self.opened().ok()?;
         let computes = |own: Place| opened.computes(own).is_some();
         let begins = opened.place().step == 0 && !computes(opened.place());
         let all = opened.all_places();
         let mut later = all.iter().copied().skip(all.len() / 2);
-        let middle = later.find(|own| computes(*own))?.step;
-        let named = lesson.steps.get(middle).map(|name| (*name).to_owned());
-        let named = named.unwrap_or_else(|| middle.to_string());
-        begins.then(|| self.standing_at(place, &named).ok())?
+        let middle = later.find(|own| computes(*own))?.step.to_string();
+        begins.then(|| self.with_entry(place, &middle).ok())?
     }
 
     /// The places of the scrub bar at which a figure is to be looked at to know how high it becomes, the first to the
@@ -192,10 +191,20 @@ impl Share {
         self.setup.question.is_some() && own(&self.link) != own(&self.fragment(true))
     }
 
-    /// The link with `value` as its entry for where one stands.
-    fn standing_at(&self, place: &str, value: &str) -> Result<String, Problem> {
-        let others = Fragment(&self.link).only(|key| key != place);
-        let link = format!("{others}&{place}={value}");
+    /// The link with all queries, where it leads through the guided walk and numbers are to be predicted first: the walk
+    /// hides none. `None` elsewhere.
+    #[must_use]
+    pub fn beyond_the_guide(&self) -> Option<String> {
+        let guided = Fragment(&self.link).get("level") == Some(Level::Walk.key());
+        let predicts = self.setup.predict != Predict::Off;
+        let beyond = || self.with_entry("level", Level::Queries.key()).ok();
+        (guided && predicts).then(beyond)?
+    }
+
+    /// The link with that entry, instead of the one of that key.
+    fn with_entry(&self, key: &str, value: &str) -> Result<String, Problem> {
+        let others = Fragment(&self.link).only(|own| own != key);
+        let link = format!("{others}&{key}={value}");
         Ok(registry::open(link.trim_start_matches('&'))?.link())
     }
 }

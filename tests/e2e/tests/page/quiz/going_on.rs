@@ -1,6 +1,6 @@
 //! From prediction to prediction, and what the browser keeps.
 
-use e2e::{Outcome, on_blank_page, on_page};
+use e2e::{Outcome, on_blank_page, on_page, until};
 
 use super::{answered, type_answer};
 
@@ -29,6 +29,26 @@ fn predict_first_goes_from_stage_to_stage_and_on_to_new_numbers() -> Outcome {
         page.click_on("[data-control=predict]").await?;
         page.count_becomes("[data-quiz]", 0).await?;
         assert!(!page.settled_fragment().await?.contains("predict"));
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn predict_first_is_heard_when_it_is_turned_on_and_off_and_the_focus_goes_to_the_question()
+-> Outcome {
+    on_blank_page(async |page| {
+        page.open("preset=worked&stage=scores").await?;
+        page.send_keys_to("[data-control=predict]", " ").await?;
+        page.says("#said", "hidden").await?;
+        let asked = "const own = document.activeElement;
+            const prompt = document.getElementById(own.getAttribute('aria-describedby'));
+            return own.matches('[data-quiz] h2') && prompt !== null && prompt.textContent.includes('scores')";
+        until("the focus on what is asked", async || {
+            page.holds(asked).await
+        })
+        .await?;
+        page.send_keys_to("[data-control=predict]", " ").await?;
+        page.says("#said", "shown again").await?;
         page.console_is_clean().await
     })
 }

@@ -1,6 +1,7 @@
 //! Questions with hidden answers, and predict-first.
 
 mod answering;
+mod choosing;
 mod going_on;
 mod in_view;
 mod looks;

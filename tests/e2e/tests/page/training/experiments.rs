@@ -44,6 +44,11 @@ async fn run_both(page: &Page, slug: &str, differs: &str) -> Outcome {
         words[1].contains(differs) && words[0] != words[1],
         "{slug}: {words:?}"
     );
+    // Nothing can be played yet: what there is to do is to train.
+    page.count_becomes("#training [data-action=train].primary", 1)
+        .await?;
+    page.count_becomes("#training [data-action=play].primary", 0)
+        .await?;
     page.train_to(0, 6).await?;
     page.train_to(1, 6).await?;
     page.pause().await?;

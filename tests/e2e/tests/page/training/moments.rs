@@ -136,3 +136,21 @@ fn a_shipped_run_is_trained_again_and_played_to_its_end() -> Outcome {
         page.console_is_clean().await
     })
 }
+
+#[test]
+fn in_a_hand_both_layers_are_in_sight_while_the_run_is_played() -> Outcome {
+    on_blank_page(async |page| {
+        page.resize(390, 844).await?;
+        page.load("lesson=training&model=induction").await?;
+        until("the shipped heads", async || {
+            Ok(quality(&page).await?.starts_with("step 600|"))
+        })
+        .await?;
+        page.press_button("play").await?;
+        let both = "const [heads, bar] = ['.heads-grid', '.train-bar'].map(own =>
+                document.querySelector(`#training ${own}`).getBoundingClientRect());
+            return heads.top >= 0 && heads.bottom <= bar.top;";
+        until("both layers above the bar", async || page.holds(both).await).await?;
+        page.console_is_clean().await
+    })
+}

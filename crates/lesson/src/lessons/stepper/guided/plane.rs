@@ -13,8 +13,10 @@ pub struct Plane {
     pub q: Point,
     /// The tips of the keys.
     pub keys: Vec<Point>,
-    /// Half of a side: everything lies within ±extent.
+    /// Half of a side of the square in the middle of the picture.
     pub extent: f32,
+    /// How wide and how tall the picture is, in sides of that square: everything lies within ±extent times these.
+    pub sides: Point,
 }
 
 /// The least that the plane shows of each axis.
@@ -32,17 +34,26 @@ impl Plane {
             (q.at(row, 0), q.at(row, 1)),
             k.iter_rows().map(|key| (key[0], key[1])).collect(),
         );
-        let points = keys.iter().chain([&q]);
-        let all = points.flat_map(|(x, y)| [x.abs(), y.abs()]);
-        let far = all.fold(
-            LEAST,
-            |far, x| if x.is_nan() { f32::NAN } else { far.max(x) },
-        );
-        far.is_finite().then_some(Plane {
+        let sides = (1.0, 1.0);
+        let extent = extent(q, &keys, sides);
+        extent.is_finite().then_some(Plane {
             q,
             keys,
-            extent: far * 1.25,
+            extent,
+            sides,
         })
+    }
+
+    /// The same in a picture that is not square: what reaches far along its longer side has room there, and is not
+    /// drawn the smaller for it.
+    #[must_use]
+    pub fn over(self, sides: Point) -> Plane {
+        let extent = extent(self.q, &self.keys, sides);
+        Plane {
+            extent,
+            sides,
+            ..self
+        }
     }
 
     /// Where a key falls on the line of the query: its score over |q|, along q. `None` where the query is 0.
@@ -67,7 +78,21 @@ impl Plane {
     pub fn rounded(&self, (x, y): Point) -> Point {
         let step = if self.extent > 20.0 { 1.0 } else { 0.1 };
         let round = |v: f32| (v / step).round() * step;
-        let tidy = |v: f32| (round(v.clamp(-self.extent, self.extent)) * 1e4).round() / 1e4;
-        (tidy(x), tidy(y))
+        let tidy = |v: f32, side: f32| {
+            let most = self.extent * side;
+            (round(v.clamp(-most, most)) * 1e4).round() / 1e4
+        };
+        (tidy(x, self.sides.0), tidy(y, self.sides.1))
     }
+}
+
+/// Half of a side of the square, where all of it is to be seen with some room.
+fn extent(q: Point, keys: &[Point], (wide, tall): Point) -> f32 {
+    let points = keys.iter().chain([&q]);
+    let all = points.flat_map(|(x, y)| [x.abs() / wide, y.abs() / tall]);
+    let far = all.fold(
+        LEAST,
+        |far, x| if x.is_nan() { f32::NAN } else { far.max(x) },
+    );
+    far * 1.25
 }
