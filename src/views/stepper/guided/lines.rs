@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use lesson::Name;
-use lesson::lessons::stepper::guided::{Beat, strongest};
+use lesson::lessons::stepper::guided::{Beat, shares, strongest};
 
 use super::Guide;
 use crate::reactive::{effect, memo};
@@ -37,6 +37,7 @@ fn to_do(guide: Guide) -> String {
         Beat::Match => tr!(guided.todo.matching, word = guide.word()),
         Beat::Scale if done => tr!(guided.done.scale),
         Beat::Scale => tr!(guided.todo.scale),
+        Beat::Share if done && all_positive(guide) => tr!(guided.done.share_luck),
         Beat::Share if done => tr!(guided.done.share),
         Beat::Share => tr!(guided.todo.share),
         Beat::Mix if guide.asked.get() => String::new(),
@@ -58,6 +59,13 @@ fn notice_when_done(guide: Guide) {
             guide.done.set(now.2 != first.2);
         }
     });
+}
+
+/// Whether plain scores would do as well, for once.
+fn all_positive(guide: Guide) -> bool {
+    let row = guide.row.get();
+    let shares = guide.lab.trace.with(|trace| shares(trace, row));
+    shares.scores.iter().all(|score| *score > 0.0)
 }
 
 fn best(guide: Guide) -> usize {
