@@ -10,6 +10,8 @@ use super::order::{Marks, Order};
 use super::plots::{Beyond, Distances, Penalties, Wave};
 use super::track::Track;
 use crate::reactive::{derived, memo, part, shown_while};
+use crate::text::tr;
+use crate::widgets::markup::typeset;
 use crate::widgets::matrix::MatrixTable;
 
 /// The figure.
@@ -22,7 +24,11 @@ pub fn Figure() -> impl IntoView {
 
 fn inside(step: &str) -> AnyView {
     match step {
-        "shuffle" | "order" => view! { <Orders/> }.into_any(),
+        "shuffle" => {
+            let made = derived(|| typeset(&tr!(positions.shuffle.made)));
+            view! { <Orders/><p class="note" inner_html=made></p> }.into_any()
+        }
+        "order" => view! { <Orders/> }.into_any(),
         "waves" => view! {
             <div class="pos-row"><div class="pos-map">{tables(&[MAP])}</div><Wave/></div>
             <div class="pos-row pos-five">{tables(&[X, P, H, A0, A1])}</div>

@@ -108,6 +108,12 @@ function lateHere() {
   wasm.late.value = 1;
 }
 
+// What stands in for the page is painted before anything of it is begun or asked for. A tab that nobody sees paints nothing.
+await Promise.race([
+  new Promise(painted => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  new Promise(unseen => setTimeout(unseen, 100)),
+]);
+
 // A link asks for what is late, and for what it names, beside the main module; both are begun once that is there.
 const partNamed = /\blesson=(\w+)/.exec(location.hash)?.[1] ?? (/\blevel=[^e]/.test(location.hash) ? "" : "explore");
 if (location.hash.length > 1) {
