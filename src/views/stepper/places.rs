@@ -1,6 +1,7 @@
 //! Where each table stands in the figure at a step, and whether there is room for what the step is computed from.
 
 use leptos::prelude::*;
+use lesson::core::cover::Cover;
 use lesson::{Name, Stage};
 
 use crate::state::Lab;
@@ -14,8 +15,12 @@ pub const MOST_SOURCES: usize = 2;
 /// Characters that fit beside each other on a laptop, with what a step reads.
 const WIDE: usize = 80;
 
-/// Whether there is room for them in a wide window, at every step: no cell is to change its width between two.
+/// Whether there is room for them in a wide window, at every step: no cell is to change its width between two. Not while
+/// a number is covered: what it is computed from would give it away.
 pub fn room_for_sources(lab: Lab, widest: Memo<((usize, u8), usize)>) -> bool {
+    if lab.shell.cover.get() != Cover::Nothing {
+        return false;
+    }
     let columns = lab
         .document
         .with(|d| d.d_k() + d.d_v() + (1 + MOST_SOURCES) * d.m());
