@@ -6,8 +6,8 @@ use web_sys::HtmlIFrameElement;
 use super::host;
 use super::page::{document, window};
 
-/// What stands in the place of a lesson that is being fetched.
-const LOADING: &str = ".lesson-place:not([hidden]) > .loading";
+/// What stands in the place of the page, and of a lesson, while it is being fetched.
+const LOADING: &str = "#loading, .lesson-place:not([hidden]) > .loading";
 
 /// Whether the dialog that this finds is open.
 pub fn is_open(dialog: &str) -> bool {

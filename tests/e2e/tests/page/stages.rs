@@ -1,6 +1,8 @@
 //! Walking the stages.
 
 use e2e::{Error, Outcome, Page, on_blank_page, until};
+use lesson::Stage;
+use serde_json::json;
 
 /// Clicks next until the last stage and gives the names on the way, the first included.
 async fn walk(page: &Page) -> Result<Vec<String>, Error> {
@@ -36,6 +38,57 @@ fn next_walks_every_stage_and_back_walks_them_again() -> Outcome {
             assert_eq!(&page.stage().await?, name);
         }
         page.console_is_clean().await
+    })
+}
+
+/// True where the frames of the tables named by the arguments stand beside each other from the first one on, row beside
+/// row; else where they stand.
+const BESIDE: &str = r#"
+    const place = key => document.querySelector(`#figure [data-stage] [data-frame="${key}"]`).getBoundingClientRect();
+    const all = arguments[0].map(place);
+    const fits = all.every((own, index) => own.width > 0 && Math.abs(own.top - all[0].top) < 2
+        && (index === 0 || own.left > all[index - 1].right - 1));
+    return fits || JSON.stringify(all);"#;
+
+/// Every step of softmax, and those before it.
+#[test]
+fn what_a_step_is_computed_from_stands_beside_it() -> Outcome {
+    on_blank_page(async |page| {
+        page.resize(1280, 720).await?;
+        for level in ["queries", "explore"] {
+            for stage in Stage::ALL
+                .into_iter()
+                .filter(|own| !own.sources().is_empty())
+            {
+                page.load(&format!("level={level}&stage={}", stage.key()))
+                    .await?;
+                let mut keys: Vec<&str> = stage.sources().iter().map(|own| own.key()).collect();
+                // A number a row stands behind the row.
+                let at = if stage.one_a_row() { keys.len() } else { 0 };
+                keys.insert(at, stage.matrix().key());
+                let what = format!("{} at {level}", stage.key());
+                until(&what, async || {
+                    let said = page.script(BESIDE, vec![json!(keys)]).await;
+                    Ok(said.is_ok_and(|said| said == true))
+                })
+                .await?;
+            }
+        }
+        page.console_is_clean().await
+    })
+}
+
+/// What is asked is not given away by what it is computed from.
+#[test]
+fn what_a_covered_number_is_computed_from_does_not_stand_beside_it() -> Outcome {
+    on_blank_page(async |page| {
+        page.load("level=queries&stage=weights&predict").await?;
+        until("only the weights stand in the figure", async || {
+            let seen = r#"return [...document.querySelectorAll('#figure [data-stage] [data-frame]')]
+                .filter(own => own.getClientRects().length > 0).map(own => own.dataset.frame).join() === 'weights'"#;
+            page.holds(seen).await
+        })
+        .await
     })
 }
 
