@@ -45,8 +45,9 @@ const NO_FURTHER: &str = "
 /// True where the arithmetic of the explained cell stands right above the way on, in few lines; else where it stands.
 const READ: &str = "
     const sized = own => own.getBoundingClientRect().height > 0;
-    const place = own => [...document.querySelectorAll(own)].find(sized).getBoundingClientRect();
+    const place = own => [...document.querySelectorAll(own)].find(sized)?.getBoundingClientRect();
     const line = place('.plain .inspector'), bar = place('.plain .g-actions');
+    if (!line || !bar) return 'the lab is not there';
     return (Math.abs(line.bottom - bar.top) < 2 && bar.bottom < innerHeight + 1 && line.height < 70)
         || `it stands from ${line.top} to ${line.bottom}, the way on from ${bar.top} to ${bar.bottom}`;";
 
@@ -166,7 +167,8 @@ fn a_phone_shows_the_arithmetic_of_a_lab_above_its_way_on() -> Outcome {
         page.resize(width, height).await?;
         for lab in LABS {
             page.load(&format!("lesson={lab}")).await?;
-            holds_or_says(&page, PATIENCE, READ, lab).await?;
+            // The lab is fetched first.
+            holds_or_says(&page, 5 * PATIENCE, READ, lab).await?;
         }
         page.console_is_clean().await
     })

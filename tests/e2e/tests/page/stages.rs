@@ -83,9 +83,10 @@ fn what_a_step_is_computed_from_stands_beside_it() -> Outcome {
 fn what_a_covered_number_is_computed_from_does_not_stand_beside_it() -> Outcome {
     on_blank_page(async |page| {
         page.load("level=queries&stage=weights&predict").await?;
-        until("only the weights stand in the figure", async || {
-            let seen = r#"return [...document.querySelectorAll('#figure [data-stage] [data-frame]')]
-                .filter(own => own.getClientRects().length > 0).map(own => own.dataset.frame).join() === 'weights'"#;
+        until("the weights stand in the figure, and not what they are computed from", async || {
+            let seen = r#"
+                const seen = key => document.querySelector(`#figure [data-stage] [data-frame="${key}"]`)?.getClientRects().length > 0;
+                return seen('weights') && !seen('exp') && !seen('sum');"#;
             page.holds(seen).await
         })
         .await
