@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::{Error, Outcome, Page, until_within};
 
-/// How long a text may take, when other tests train beside it.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a text may take: up to a run that is trained again from its first step, while other tests train beside it.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The texts of all elements that a selector finds.
 const TEXTS: &str =
