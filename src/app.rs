@@ -9,6 +9,7 @@ use lesson::share::embed::{self, EmbedOptions};
 use lesson::share::path::Taken;
 
 use crate::browser::{focus, lessons, page, theme};
+use crate::building::{self, piece};
 use crate::frame::{self, OwnPage, Title};
 use crate::host;
 use crate::page_part;
@@ -131,11 +132,19 @@ fn Whole(embed: bool, refusal: Memo<Option<Problem>>) -> impl IntoView {
         <main>
             {embed.then(|| view! { <Title/> })}
             {explained(frame::REFUSED, refusal)}
-            {views::HOMES.iter().map(|home| view! { <Place home=home embed=embed/> }).collect_view()}
+            {views::HOMES.chunks(PLACES).map(|homes| piece(move || places(homes, embed))).collect_view()}
         </main>
         {if embed { view! { <OwnPage refusal=refusal/> }.into_any() } else { view! { <Footer/><ShareDialog/> }.into_any() }}
         <PrintAddress/>
     }
+}
+
+/// Places that are made at once.
+const PLACES: usize = 4;
+
+fn places(homes: &'static [views::Home], embed: bool) -> AnyView {
+    let place = |home| view! { <Place home=home embed=embed/> };
+    homes.iter().map(place).collect_view().into_any()
 }
 
 /// What went wrong with the page itself.
@@ -202,11 +211,9 @@ fn Footer() -> impl IntoView {
 fn Header() -> impl IntoView {
     view! {
         <header class="site">
-            <path::Name/>
-            <Lessons/>
+            {piece(|| view! { <path::Name/><Lessons/> }.into_any())}
             <span class="spring"></span>
-            <Share/>
-            <Settings/>
+            {piece(|| view! { <Share/><Settings/> }.into_any())}
         </header>
     }
 }
@@ -231,7 +238,7 @@ fn Place(home: &'static views::Home, embed: bool) -> impl IntoView {
     let inside = match home.made {
         views::Made::Here(view) => {
             let made = opened_once(open);
-            shown_while(move || made.get(), view).into_any()
+            shown_while(move || made.get(), move || piece(view)).into_any()
         }
         views::Made::Part(fetch) => fetched_lesson(slug, fetch, open),
     };
@@ -279,9 +286,18 @@ fn fetched_lesson(slug: &'static str, fetch: Fetch<views::Lesson>, open: Memo<bo
         .view_with(
             || say!(site.lesson_loading),
             || say!(site.lesson_missing),
-            |view| view(),
+            built,
         )
         .into_any()
+}
+
+/// A lesson that has been fetched: what says so stays until it has been built.
+fn built(lesson: views::Lesson) -> AnyView {
+    building::begin();
+    let loading = say!(site.lesson_loading);
+    let note = move || view! { <p class="note loading">{loading}</p> }.into_any();
+    let view = piece(lesson);
+    view! { {shown_while(building::is_going, note)} {view} }.into_any()
 }
 
 /// The lessons, one of them open. Each keeps its state while another is open.

@@ -3,6 +3,7 @@
 
 mod app;
 mod browser;
+mod building;
 mod exporting;
 mod frame;
 mod host;
@@ -41,7 +42,8 @@ pub use app::App;
 pub fn start() {
     console_error_panic_hook::set_once();
     language::begin(|language| {
+        building::begin();
         leptos::mount::mount_to_body(move || leptos::view! { <App language=language/> });
-        browser::page::loaded();
+        building::then(browser::page::loaded);
     });
 }

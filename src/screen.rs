@@ -4,6 +4,8 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use crate::browser::theme;
+use crate::building;
+use crate::reactive::effect;
 
 /// Light or dark, and the size of things.
 #[derive(Clone, Copy)]
@@ -29,6 +31,12 @@ impl Screen {
         theme::follow(screen.dark);
         let resized = window_event_listener(ev::resize, move |_| screen.laid_out());
         on_cleanup(move || resized.remove());
+        // What is being built has no size, and what has been built has one in the next frame.
+        effect(move || {
+            if !building::is_going() {
+                request_animation_frame(move || screen.laid_out());
+            }
+        });
         screen
     }
 

@@ -228,6 +228,11 @@ pub fn site() -> String {
     href.split('#').next().unwrap_or_default().to_owned()
 }
 
+/// Whether somebody may see the page: it is not in a tab behind another.
+pub fn is_seen() -> bool {
+    document().is_some_and(|document| !document.hidden())
+}
+
 /// Takes away what stood in for the page while it loaded.
 pub fn loaded() {
     if let Some(notice) = document().and_then(|document| document.get_element_by_id("loading")) {

@@ -3,13 +3,16 @@
 use leptos::prelude::*;
 
 use crate::browser::sight;
+use crate::building;
 use crate::reactive::shown_while;
 
 /// What `view` makes, after the next frame.
 pub fn later(view: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
     let painted = RwSignal::new(false);
-    sight::once_painted(move || {
-        let _ = painted.try_set(true);
+    building::then(move || {
+        sight::once_painted(move || {
+            let _ = painted.try_set(true);
+        });
     });
     shown_while(move || painted.get(), view).into_any()
 }

@@ -25,6 +25,7 @@ use lesson::{Document, View};
 
 use crate::app::open_lesson;
 use crate::browser::page;
+use crate::building::piece;
 use crate::page_part;
 use crate::parts::Fetched;
 use crate::quiz::Quiz;
@@ -57,7 +58,7 @@ pub fn Root() -> impl IntoView {
     // Only while it is open: another lesson's figure has cells of the same names.
     shown_while(
         move || open.get() == META.slug,
-        || view! { <Stepper/> }.into_any(),
+        || piece(|| view! { <Stepper/> }.into_any()),
     )
 }
 

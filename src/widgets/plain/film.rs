@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::browser::motion::{self, How, Move};
 use crate::browser::page;
+use crate::building;
 use crate::reactive::{effect, memo};
 use crate::shell::Shell;
 
@@ -16,6 +17,9 @@ pub fn follow(shell: Shell, figure: &'static str) {
     let here = memo(move || shell.lesson.with(|own| own.place()));
     effect(move || {
         here.track();
+        if building::is_going() {
+            return;
+        }
         // Tables of a new step are built in the frame after it.
         page::after_frame(move || request_animation_frame(move || motion::show(figure, &film())));
     });

@@ -14,6 +14,7 @@ use lesson::core::player::Player;
 
 use crate::app::open_lesson;
 use crate::browser::{listening, motion, page, reveal};
+use crate::building::piece;
 use crate::language::exact;
 use crate::quiz::{PredictSwitch, Quiz};
 use crate::reactive::{derived, effect, follow, memo, on, shown_while};
@@ -104,12 +105,12 @@ pub fn page_of(shell: Shell, parts: Parts) -> AnyView {
         <div class="guided plain" node_ref=place>
             <PlaceNotice place=Place::Page/>
             <CameFrom/>
-            <Head/>
-            <section class="choosers"><PresetChooser/><div class="g-set">{(parts.settings)()}</div><History/></section>
+            {piece(|| view! { <Head/> }.into_any())}
+            <section class="choosers">{piece(move || view! { <PresetChooser/><div class="g-set">{(parts.settings)()}</div><History/> }.into_any())}</section>
             <Quiz/>
-            <div class="g-figure figure" id=FIGURE data-figure="" tabindex="-1">{(parts.figure)()}</div>
-            <Said/>
-            <Actions/>
+            <div class="g-figure figure" id=FIGURE data-figure="" tabindex="-1">{piece(parts.figure)}</div>
+            {piece(|| view! { <Said/> }.into_any())}
+            {piece(|| view! { <Actions/> }.into_any())}
             <section class="g-more">{later(move || more(parts))}</section>
         </div>
     }

@@ -35,6 +35,11 @@ const READ: &str = r#"
     }
     return rows.length ? rows : null;"#;
 
+/// Whether something is found that is no piece of a page or a lesson that is still being built, and hidden until then.
+const WHOLE: &str = "
+    const built = '#loading ~ :not(.trap, #no-simd), .lesson-place > .loading ~ *';
+    return [...document.querySelectorAll(arguments[0])].some(own => !own.closest(built))";
+
 /// Scrolls an element to the middle, where nothing that sticks to an edge of the window covers it, and is done when it
 /// has stood in the same place for two frames; after a second in any case, since some things move all the time.
 const COME_TO_REST: &str = r#"
@@ -92,10 +97,16 @@ impl Page {
         self.matrix(name).await
     }
 
-    /// The element of a selector, once it is there.
+    /// The element of a selector, once it is there, and the page or the lesson that it stands in is whole.
     pub(crate) async fn element(&self, selector: &str) -> Result<Element, Error> {
-        until(selector, async || Ok(self.count(selector).await? > 0)).await?;
+        until(selector, async || self.is_whole(selector).await).await?;
         Ok(self.client.find(Locator::Css(selector)).await?)
+    }
+
+    /// Whether a selector finds something that is not a piece of what is still being built.
+    pub(crate) async fn is_whole(&self, selector: &str) -> Result<bool, Error> {
+        let found = self.script(WHOLE, vec![selector.into()]).await?;
+        Ok(found == Value::Bool(true))
     }
 
     /// The element of a selector, after walking to the stage that shows it.

@@ -4,8 +4,8 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
+use fantoccini::Client;
 use fantoccini::wd::TimeoutConfiguration;
-use fantoccini::{Client, Locator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio::runtime;
@@ -157,11 +157,7 @@ impl Page {
     /// Waits until the page has mounted: the first thing it needs is its “next” button.
     pub async fn ready(&self) -> Outcome {
         until("the page to show its “next” button", async || {
-            Ok(!self
-                .client
-                .find_all(Locator::Css("[data-action=next]"))
-                .await?
-                .is_empty())
+            self.is_whole("[data-action=next]").await
         })
         .await
     }

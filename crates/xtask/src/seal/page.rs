@@ -11,7 +11,7 @@ const TABLE: &str = "attention-lab-files";
 /// The page with its policy before everything that loads something.
 pub fn finish(html: &str, renamed: &Renamed) -> Result<String, Error> {
     // A browser hashes a script with the line ends that it reads, which are never `\r\n`.
-    let html = html.replace("\r\n", "\n");
+    let html = bare(&html.replace("\r\n", "\n"));
     let (html, hub) = hub::of(&html)?;
     let scripts = inline_scripts(&html)?;
     let head = format!(
@@ -24,6 +24,22 @@ pub fn finish(html: &str, renamed: &Renamed) -> Result<String, Error> {
     let end = end.ok_or_else(|| Error::Content("index.html does not say its charset".into()))?;
     let (before, after) = html.split_at(end);
     Ok(format!("{before}\n    {head}{after}"))
+}
+
+/// The page without what only its authors read.
+fn bare(html: &str) -> String {
+    let mut bare = String::new();
+    let mut rest = html;
+    while let Some((before, comment)) = rest.split_once("<!--") {
+        let Some((_, after)) = comment.split_once("-->") else {
+            break;
+        };
+        bare += before;
+        rest = after;
+    }
+    let whole = bare + rest;
+    let lines = whole.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// New names by old ones, of all files that the page does not name itself. Names are plain

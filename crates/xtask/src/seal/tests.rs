@@ -92,6 +92,16 @@ fn the_page_names_what_is_there_and_tells_its_code_of_the_rest() -> Result<(), E
 }
 
 #[test]
+fn what_only_its_authors_read_is_not_sent() -> Result<(), Error> {
+    let noted = PAGE.replace("</head>", "<!-- for\n    us -->\n\n</head>");
+    let mut files = built();
+    files.insert(INDEX.into(), noted.into_bytes());
+    let (sealed, plain) = (seal(files)?, seal(built())?);
+    assert_eq!(one(&sealed, INDEX, "").1, one(&plain, INDEX, "").1);
+    Ok(())
+}
+
+#[test]
 fn the_policy_stands_first_and_allows_just_the_page_s_own_inline_scripts() -> Result<(), Error> {
     let sealed = seal(built())?;
     let (_, page) = one(&sealed, INDEX, "");

@@ -9,8 +9,9 @@ use crate::seal::folder::Files;
 
 /// What Trunk writes for a style sheet, up to the name of its file.
 const LINK: &str = "<link rel=\"stylesheet\" href=\"./";
-/// Sheets that are late: of tables, of what stands beside a figure, for locks, and for paper.
-const LATE: [&str; 4] = ["figure", "panels", "frame", "print"];
+/// Sheets that are late: of tables, of what stands beside a figure, for locks, for what runs from right to left in other
+/// figures than the first, and for paper.
+const LATE: [&str; 5] = ["figure", "panels", "frame", "direction", "print"];
 
 /// Puts sheets that stand one after the other into one file, and keeps those of parts from being fetched: their
 /// links have `data-href`, which whoever fetches the part makes `href` (`parts.js`).

@@ -26,6 +26,7 @@ use lesson::share::embed::EmbedOptions;
 
 use super::change;
 use crate::browser::{focus, listening, motion, page};
+use crate::building::{self, piece};
 use crate::page_part;
 use crate::parts::Fetched;
 use crate::path::terms;
@@ -184,9 +185,11 @@ pub fn Guided() -> impl IntoView {
     provide_context(expect_context::<Walking>().saying(move || words::told(guide)));
     // Fetched while the first beat is read.
     let (beats, told) = (Fetched::of(BEATS), Fetched::of(TOLD));
-    page::after_frame(move || {
-        beats.want();
-        told.want();
+    building::then(move || {
+        page::after_frame(move || {
+            beats.want();
+            told.want();
+        });
     });
     effect(move || {
         guide.beat.track();
@@ -204,23 +207,23 @@ pub fn Guided() -> impl IntoView {
     });
     effect(move || {
         // A picture that has to be fetched moves when it is here.
-        if guide.beat.get() == Beat::Ask || beats.entry().is_some() {
+        if !building::is_going() && (guide.beat.get() == Beat::Ask || beats.entry().is_some()) {
             request_animation_frame(move || film::show(guide));
         }
     });
     let place = NodeRef::<html::Div>::new();
     listening::hear(place, &ENDS, |_, _| motion::end(ROOT));
     let picture = part(move || match guide.beat.get() {
-        Beat::Ask => view! { <ask::Ask/> }.into_any(),
+        Beat::Ask => piece(|| view! { <ask::Ask/> }.into_any()),
         beat => beats.view(move |picture| picture(beat)),
     });
     view! {
         <div class="guided" class:many=move || guide.lab.document.with(|d| d.m() > 6) data-beat=derived(move || guide.beat.get().key()) node_ref=place>
             <PlaceNotice place=Place::Page/>
-            <Head/>
+            {piece(|| view! { <Head/> }.into_any())}
             <div class="g-figure" id=ROOT data-figure="" tabindex="-1">{picture}</div>
-            <Said/>
-            <Actions/>
+            {piece(|| view! { <Said/> }.into_any())}
+            {piece(|| view! { <Actions/> }.into_any())}
             // Seen above the way on, and come to after it: who walks by keyboard passes a menu that is seldom opened.
             {Fetched::of(WORDS).once_seen("terms-place")}
             {told.quietly()}
@@ -289,7 +292,7 @@ fn choose(guide: Guide, row: usize) {
 fn Said() -> impl IntoView {
     let guide = expect_context::<Guide>();
     let restore = Fetched::of(RESTORE);
-    page::after_frame(move || restore.want());
+    building::then(move || page::after_frame(move || restore.want()));
     view! {
         <div class="g-said">
             <p>

@@ -4,6 +4,7 @@ mod accessibility;
 mod backward;
 mod bad_input;
 mod between_lessons;
+mod building;
 mod cost;
 mod editing;
 mod embed;
