@@ -97,7 +97,7 @@ pub fn App(
         host::tell_problem(problem);
     }
     let refusal = memo(move || why.get().filter(|_| chosen.get() == NONE));
-    let page = move || view! { <Whole embed=embed refusal=refusal/> }.into_any();
+    let page = move || piece(move || view! { <Whole embed=embed refusal=refusal/> }.into_any());
     if options.lock.is_empty() && options.hide.is_empty() {
         return page();
     }

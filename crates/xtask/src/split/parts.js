@@ -129,11 +129,11 @@ if (location.hash.length > 1) {
   }).catch(() => {});
 }
 
-// A plain address needs none of it, and the page begins meanwhile.
+// A plain address needs none of it, and the page begins meanwhile: in a task of its own, after that of the compiler.
 function lateBegin(begin) {
   const listed = partListed();
   const late = Promise.all([lateFetched(), listed]).catch(() => {});
-  if (location.hash.length < 2) return begin();
+  if (location.hash.length < 2) return new Promise(next => setTimeout(next)).then(begin);
   listed.then(() => partFiles[partNamed] && partFetched(partNamed, partFiles[partNamed])).catch(() => {});
   return late.then(begin);
 }
