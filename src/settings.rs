@@ -9,6 +9,7 @@ use crate::language::{self, LANGUAGES};
 use crate::reactive::{derived, effect};
 use crate::text::{say, tr};
 use crate::widgets::chooser::Chooser;
+use crate::widgets::later::later;
 
 /// The menu of both.
 #[component]
@@ -16,10 +17,8 @@ pub fn Settings() -> impl IntoView {
     view! {
         <details class="menu settings">
             <summary aria-label=say!(site.settings)><span aria-hidden="true">"⚙"</span></summary>
-            <div class="menu-items">
-                <LanguageChooser/>
-                <ThemeChooser/>
-            </div>
+            // The names of the languages need fonts that nothing else needs: looking for them is half of a first layout.
+            <div class="menu-items">{later(|| view! { <LanguageChooser/><ThemeChooser/> }.into_any())}</div>
         </details>
     }
 }

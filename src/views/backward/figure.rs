@@ -11,6 +11,7 @@ use super::back;
 use super::descent::Descent;
 use super::graph::Graph;
 use super::nudge::Nudge;
+use crate::building::piece;
 use crate::reactive::{derived, memo, part};
 use crate::text::say;
 use crate::widgets::matrix::MatrixTable;
@@ -36,7 +37,7 @@ pub fn Figure() -> impl IntoView {
     });
     view! {
         <div class="b-figure" class:b-dense=dense>
-            <Graph/>
+            {piece(|| view! { <Graph/> }.into_any())}
             <div class="b-step">{tables}<Nudge/></div>
         </div>
     }

@@ -17,6 +17,7 @@ use lesson::lessons::cost::META;
 
 use crate::app::open_lesson;
 use crate::browser::page;
+use crate::building::piece;
 use crate::reactive::effect;
 use crate::screen::screen;
 use crate::shell::Place;
@@ -46,7 +47,7 @@ pub fn Root() -> impl IntoView {
             cost.leave();
         }
     });
-    view! { <Lesson/> }
+    piece(|| view! { <Lesson/> }.into_any())
 }
 
 #[component]
@@ -59,15 +60,15 @@ fn Lesson() -> impl IntoView {
             <PlaceNotice place=Place::Page/>
             <CameFrom/>
             <message::Message/>
-            <bar::Bar/>
+            {piece(|| view! { <bar::Bar/> }.into_any())}
             <div class="cost-figure">
-                <plot::Plot/>
-                <findings::Findings/>
+                {piece(|| view! { <plot::Plot/> }.into_any())}
+                {piece(|| view! { <findings::Findings/> }.into_any())}
             </div>
-            <controls::Controls/>
+            {piece(|| view! { <controls::Controls/> }.into_any())}
             <div class="cost-figure">
-                <numbers::Numbers/>
-                <chosen::Chosen/>
+                {piece(|| view! { <numbers::Numbers/> }.into_any())}
+                {piece(|| view! { <chosen::Chosen/> }.into_any())}
             </div>
             <reading::Reading/>
         </div>

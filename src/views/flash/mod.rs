@@ -17,6 +17,7 @@ use leptos::prelude::*;
 use lesson::lessons::flash::META;
 
 use crate::app::open_lesson;
+use crate::building::piece;
 use crate::quiz::Quiz;
 use crate::reactive::{derived, shown_while};
 use crate::shell::Words;
@@ -36,7 +37,7 @@ pub fn Root() -> impl IntoView {
     provide_context(flash.lab);
     provide_context(flash.lab.shell);
     provide_context(flash);
-    let lesson = || view! { <FlashLesson/> }.into_any();
+    let lesson = || piece(|| view! { <FlashLesson/> }.into_any());
     // Only while it is open: the stepper's figure has cells of the same names.
     view! {
         <h2 class="only-read">{say!(lesson.flash)}</h2>
@@ -61,13 +62,13 @@ fn FlashLesson() -> impl IntoView {
         <div class="flash">
             <PlaceNotice place=Place::Page/>
             <CameFrom/>
-            <choosers::Choosers/>
+            {piece(|| view! { <choosers::Choosers/> }.into_any())}
             <Quiz/>
             <div class="workspace" class:large=large>
-                <figure::Figure/>
-                <inspector::Inspector/>
-                <Walk/>
-                <div class="side-column">{later(|| view! { <memory::Memory/><compare::Compare/> }.into_any())}</div>
+                {piece(|| view! { <figure::Figure/> }.into_any())}
+                {piece(|| view! { <inspector::Inspector/> }.into_any())}
+                {piece(|| view! { <Walk/> }.into_any())}
+                <div class="side-column">{later(|| view! { <memory::Memory/> }.into_any())}{later(|| view! { <compare::Compare/> }.into_any())}</div>
             </div>
         </div>
     }

@@ -9,6 +9,7 @@ use lesson::lessons::geometry::{ALONG, ANGLE, Arrows, LENGTH, META, plane};
 use super::plane::{Keys, Values};
 use super::shares::Shares;
 use super::{Field, done, field, setting};
+use crate::building::piece;
 use crate::language::shown;
 use crate::reactive::{derived, memo, part};
 use crate::text::tr;
@@ -27,12 +28,11 @@ pub fn Figure() -> impl IntoView {
     let tables = part(move || tables(name()));
     view! {
         <div class="geo" data-step=derived(move || name().to_owned())>
-            <Keys/>
+            {piece(|| view! { <Keys/> }.into_any())}
             <div class="geo-middle">
-                <Shares/>
-                <setting::KeyButtons/>
+                {piece(|| view! { <Shares/><setting::KeyButtons/> }.into_any())}
             </div>
-            <Values/>
+            {piece(|| view! { <Values/> }.into_any())}
             <div class="geo-tables">{tables}</div>
             {told(field()).place()}
         </div>

@@ -26,6 +26,7 @@ use lesson::lessons::models::META;
 
 use crate::app::open_lesson;
 use crate::browser::{files, page};
+use crate::building::piece;
 use crate::reactive::{derived, effect, on, shown_while};
 use crate::screen::screen;
 use crate::shell::Place;
@@ -49,7 +50,7 @@ pub fn Root() -> impl IntoView {
         open.track();
         screen.laid_out();
     });
-    view! { <Lesson/> }
+    piece(|| view! { <Lesson/> }.into_any())
 }
 
 #[component]
@@ -78,14 +79,14 @@ fn Lesson() -> impl IntoView {
             <PlaceNotice place=Place::Page/>
             <CameFrom/>
             <message::Message/>
-            <source::Source/>
+            {piece(|| view! { <source::Source/> }.into_any())}
             // Who goes to the figure finds the text first: it is what the figure is about.
             <div class="re-shown" data-figure="" tabindex="-1">
-                <text::Text/>
+                {piece(|| view! { <text::Text/> }.into_any())}
             </div>
             {shown_while(there, || view! { <Figure/> }.into_any())}
             {shown_while(move || there() && !inspector.notebook.get(), || view! { <take::Take/> }.into_any())}
-            <about::About/>
+            {piece(|| view! { <about::About/> }.into_any())}
             <told::Told/>
         </div>
     }

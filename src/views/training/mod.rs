@@ -28,6 +28,7 @@ use lesson::registry;
 
 use crate::app::open_lesson;
 use crate::browser::page;
+use crate::building::piece;
 use crate::reactive::{derived, effect, memo, on, part};
 use crate::screen::screen;
 use crate::shell::{Place, Shell};
@@ -54,7 +55,7 @@ pub fn Root() -> impl IntoView {
         open.track();
         screen.laid_out();
     });
-    view! { <TrainingLesson/> }
+    piece(|| view! { <TrainingLesson/> }.into_any())
 }
 
 /// Says what a link names that is not here: of a link that is opened, and of one that is followed, once it was taken.
@@ -92,35 +93,26 @@ fn TrainingLesson() -> impl IntoView {
             <CameFrom/>
             <message::Message/>
             <div class="heads" data-beside=derived(move || training.view.with(|view| view.panel.slug()))>
-                <gallery::Gallery/>
+                {piece(|| view! { <gallery::Gallery/> }.into_any())}
                 <section class="card panel">
                     <Tabs/>
-                    {part(move || match panel(training).get() {
+                    {piece(move || part(move || match panel(training).get() {
                         Panel::Head => view! { <head::HeadPanel/> }.into_any(),
                         Panel::Write => view! { <write::WritePanel/> }.into_any(),
                         Panel::Block => view! { <block::BlockPanel/> }.into_any(),
-                    })}
+                    }).into_any())}
                 </section>
             </div>
             <div class="train-bar">
-                <controls::Controls/>
-                <strip::Timeline/>
+                {piece(|| view! { <controls::Controls/> }.into_any())}
+                {piece(|| view! { <strip::Timeline/> }.into_any())}
             </div>
-            {later(below)}
+            // What stands below the heads.
+            {later(|| view! { <controls::Standings/><sequence::Sequence/> }.into_any())}
+            {later(|| view! { <settings::SettingsPanel/> }.into_any())}
+            {later(|| view! { <curves::Curves/><files::Files/> }.into_any())}
         </div>
     }
-}
-
-/// What stands below the heads.
-fn below() -> AnyView {
-    view! {
-        <controls::Standings/>
-        <sequence::Sequence/>
-        <settings::SettingsPanel/>
-        <curves::Curves/>
-        <files::Files/>
-    }
-    .into_any()
 }
 
 fn panel(training: Training) -> Memo<Panel> {

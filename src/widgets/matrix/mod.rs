@@ -19,6 +19,7 @@ use lesson::core::table::{Cell, TableId as Name};
 
 use crate::browser::cells::{self, Shown};
 use crate::browser::spare;
+use crate::building::piece;
 use crate::language;
 use crate::plot::Scene;
 use crate::reactive::{derived, effect, memo, shown_while};
@@ -49,6 +50,10 @@ pub fn MatrixTable(
     #[prop(optional)]
     col_labels: bool,
 ) -> impl IntoView {
+    piece(move || sheet_of(name, transposed, row_labels, col_labels))
+}
+
+fn sheet_of(name: Name, transposed: bool, row_labels: bool, col_labels: bool) -> AnyView {
     let shell = shell();
     let structure = memo(move || Structure::of(shell, name, transposed));
     let (sheet, table) = (NodeRef::<html::Div>::new(), NodeRef::<html::Table>::new());
@@ -93,6 +98,7 @@ pub fn MatrixTable(
             <MatrixNotice name=name/>
         </div>
     }
+    .into_any()
 }
 
 /// The heatmap under the cells: decoration, since the table over it holds the same numbers.

@@ -83,8 +83,12 @@ where
     )
 }
 
-/// The page of a lesson that is open.
+/// The page of a lesson that is open. What is known of the lesson was a task of its own.
 pub fn page_of(shell: Shell, parts: Parts) -> AnyView {
+    piece(move || page_in(shell, parts))
+}
+
+fn page_in(shell: Shell, parts: Parts) -> AnyView {
     provide_context(shell);
     let position = derived(move || walk::position(shell));
     let done = Done::nothing();
@@ -111,7 +115,7 @@ pub fn page_of(shell: Shell, parts: Parts) -> AnyView {
             <div class="g-figure figure" id=FIGURE data-figure="" tabindex="-1">{piece(parts.figure)}</div>
             {piece(|| view! { <Said/> }.into_any())}
             {piece(|| view! { <Actions/> }.into_any())}
-            <section class="g-more">{later(move || more(parts))}</section>
+            <section class="g-more">{more(parts)}</section>
         </div>
     }
     .into_any()
@@ -120,10 +124,12 @@ pub fn page_of(shell: Shell, parts: Parts) -> AnyView {
 /// What stands below the way on.
 fn more(parts: Parts) -> AnyView {
     view! {
-        <PresetNote/>
-        <Steps/>
-        <walk::Rest/>
-        <div class="choosers">{(parts.more)()}<DigitsChooser/><PredictSwitch/><TablesMenu/></div>
+        {later(|| view! { <PresetNote/><Steps/> }.into_any())}
+        {later(|| view! { <walk::Rest/> }.into_any())}
+        <div class="choosers">
+            {later(move || (parts.more)())}
+            {later(|| view! { <DigitsChooser/><PredictSwitch/><TablesMenu/> }.into_any())}
+        </div>
     }
     .into_any()
 }

@@ -43,9 +43,13 @@ async function partFile(name) {
 // For the page's code (`src/browser/fetch.rs`), which knows the file as `./name`.
 globalThis.attentionLabFile = address => partFile(address.slice(2));
 
+// A part has many files: each is asked for in a task of its own, so that the page answers between them.
+const partTurn = () => new Promise(next => setTimeout(next));
+
 async function partInstance(name) {
   const ahead = partAhead.get(name);
   partAhead.delete(name);
+  if (!ahead) await partTurn();
   const response = await (ahead?.catch(() => partFile(name)) ?? partFile(name));
   const imports = { __wasm_split: wasm, main: wasm };
   // Some hosts do not know the type of a module.
@@ -118,7 +122,7 @@ await Promise.race([
 const partNamed = /\blesson=(\w+)/.exec(location.hash)?.[1] ?? (/\blevel=[^e]/.test(location.hash) ? "" : "explore");
 if (location.hash.length > 1) {
   const ahead = names => names?.forEach(name => {
-    partAhead.set(name, partFile(name));
+    partAhead.set(name, partTurn().then(() => partFile(name)));
     partAhead.get(name).catch(() => {});
   });
   ahead([lateName]);
@@ -133,7 +137,7 @@ if (location.hash.length > 1) {
 function lateBegin(begin) {
   const listed = partListed();
   const late = Promise.all([lateFetched(), listed]).catch(() => {});
-  if (location.hash.length < 2) return new Promise(next => setTimeout(next)).then(begin);
+  if (location.hash.length < 2) return partTurn().then(begin);
   listed.then(() => partFiles[partNamed] && partFetched(partNamed, partFiles[partNamed])).catch(() => {});
   return late.then(begin);
 }
