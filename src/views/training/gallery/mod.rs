@@ -19,6 +19,7 @@ use lesson::protocol::Side;
 use super::controls::{side_name, two};
 use super::{Training, training};
 use crate::browser::page;
+use crate::building::piece;
 use crate::plot::Range;
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::text::{following, list, say, tr};
@@ -92,10 +93,9 @@ fn RunGallery(side: Side, how: RwSignal<Combine>) -> impl IntoView {
         <div class="run" data-gallery=side.slug()>
             {shown_while(move || both.get(), move || view! { <RunTitle side=side/> }.into_any())}
             <QualityLine side=side/>
-            <div class="scroll"><Grid side=side how=how/></div>
-            <Measures side=side/>
-            <LayerNumbers side=side how=how/>
-            <div class="of-export" role="group" aria-label=say!(gallery.title)><export::Export side=side how=how/></div>
+            <div class="scroll">{piece(move || view! { <Grid side=side how=how/> }.into_any())}</div>
+            {piece(move || view! { <Measures side=side/><LayerNumbers side=side how=how/> }.into_any())}
+            <div class="of-export" role="group" aria-label=say!(gallery.title)>{piece(move || view! { <export::Export side=side how=how/> }.into_any())}</div>
         </div>
     }
 }

@@ -20,6 +20,7 @@ use super::gallery::head_name;
 use super::gallery::numbers::{Numbers, weight_rows};
 use super::training;
 use crate::app::open_lesson;
+use crate::building::piece;
 use crate::language::shown;
 use crate::reactive::{derived, memo, on};
 use crate::text::{following, say};
@@ -57,15 +58,11 @@ pub fn HeadPanel() -> impl IntoView {
                 <div class="of-export" role="group" aria-label=name><export::Export wanted=wanted/></div>
                 <View/>
             </div>
-            <Measured shown=shown/>
-            <Tokens shown=shown/>
+            {piece(move || view! { <Measured shown=shown/><Tokens shown=shown/> }.into_any())}
             <div class="head-figure">
-                <HeadPicture shown=shown/>
-                <Threshold/>
+                {piece(move || view! { <HeadPicture shown=shown/><Threshold/> }.into_any())}
             </div>
-            <Picked shown=shown/>
-            <Strongest shown=shown/>
-            <Open wanted=wanted/>
+            {piece(move || view! { <Picked shown=shown/><Strongest shown=shown/><Open wanted=wanted/> }.into_any())}
             <Numbers summary=say!(head.numbers) name="head-weights" caption=say!(gallery.weights_caption) rows=rows/>
         </div>
     }

@@ -7,7 +7,7 @@ use serde_json::json;
 /// Before every frame: whether what stands in for the page, or for a lesson, is there, and what of it is seen all the same.
 const WATCH: &str = "
     window.built = { waits: 0, early: [] };
-    const seen = own => own.getClientRects().length > 0;
+    const seen = own => own.checkVisibility({ visibilityProperty: true });
     const look = () => {
         const note = document.querySelector('.lesson-place:not([hidden]) > .loading');
         if (note) {
@@ -55,7 +55,7 @@ fn the_page_is_seen_when_it_is_whole() -> Outcome {
             note.id = name;
             document.body.prepend(note);
             const all = [...document.querySelectorAll('body > *')].filter(own => own !== note);
-            const seen = all.filter(own => own.getClientRects().length > 0).map(own => own.tagName);
+            const seen = all.filter(own => own.checkVisibility({ visibilityProperty: true })).map(own => own.tagName);
             note.remove();
             return [all.length, seen.length];";
         until("the page", async || {
