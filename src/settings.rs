@@ -17,7 +17,7 @@ pub fn Settings() -> impl IntoView {
     view! {
         <details class="menu settings">
             <summary aria-label=say!(site.settings)><span aria-hidden="true">"⚙"</span></summary>
-            // The names of the languages need fonts that nothing else needs: looking for them is half of a first layout.
+            // The names of the languages need fonts that nothing else needs: looking for them is a third of a first layout.
             <div class="menu-items">{later(|| view! { <LanguageChooser/><ThemeChooser/> }.into_any())}</div>
         </details>
     }
