@@ -25,6 +25,8 @@ pub struct Tool {
     version: String,
     /// About how long it takes to compile on two cores.
     minutes: u32,
+    /// How far it is optimised where it is compiled: a little, where every test waits for it.
+    optimised: &'static str,
     /// Where its project has it built: `{version}` and `{machine}` are filled in.
     prebuilt: &'static str,
     /// What its project calls a machine by its system and processor; nothing where it builds none for it, or not
@@ -38,7 +40,8 @@ pub fn trunk() -> Tool {
         package: "trunk",
         programs: &["trunk"],
         version: workspace::TRUNK.into(),
-        minutes: 9,
+        minutes: 6,
+        optimised: "0",
         prebuilt: "trunk-rs/trunk/releases/download/v{version}/trunk-{machine}.tar.gz",
         machine: |system, processor| match (system, processor) {
             ("linux", "x86_64") => Some("x86_64-unknown-linux-gnu"),
@@ -57,6 +60,7 @@ pub fn geckodriver() -> Tool {
         programs: &["geckodriver"],
         version: workspace::GECKODRIVER.into(),
         minutes: 4,
+        optimised: "1",
         prebuilt: "mozilla/geckodriver/releases/download/v{version}/geckodriver-v{version}-{machine}.tar.gz",
         machine: |system, processor| match (system, processor) {
             ("linux", "x86_64") => Some("linux64"),
@@ -75,6 +79,7 @@ pub fn cargo_deny() -> Tool {
         programs: &["cargo-deny"],
         version: workspace::CARGO_DENY.into(),
         minutes: 8,
+        optimised: "0",
         prebuilt: "EmbarkStudios/cargo-deny/releases/download/{version}/cargo-deny-{version}-{machine}.tar.gz",
         machine: |system, processor| match (system, processor) {
             ("linux", "x86_64") => Some("x86_64-unknown-linux-musl"),
@@ -92,7 +97,8 @@ pub fn wasm_bindgen() -> Result<Tool, Error> {
         package: "wasm-bindgen-cli",
         programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
         version: workspace::wasm_bindgen()?,
-        minutes: 2,
+        minutes: 3,
+        optimised: "1",
         prebuilt: "wasm-bindgen/wasm-bindgen/releases/download/{version}/wasm-bindgen-{version}-{machine}.tar.gz",
         machine: |system, processor| match (system, processor) {
             ("linux", "x86_64") => Some("x86_64-unknown-linux-musl"),
@@ -197,7 +203,19 @@ fn fetch(shell: &Shell, tool: &Tool, root: &Path) -> Result<(), Error> {
         "--version",
         &tool.version,
     ]);
-    run(install.arg("--root").arg(root))
+    run(install.arg("--root").arg(root).envs(quickly(tool)))
+}
+
+/// How a tool is compiled. What its own project does for a release (Trunk: all of it at once, by one core) takes minutes
+/// that nobody gets back from a program that runs for seconds.
+fn quickly(tool: &Tool) -> [(&'static str, &'static str); 5] {
+    [
+        ("CARGO_PROFILE_RELEASE_LTO", "off"),
+        ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "256"),
+        ("CARGO_PROFILE_RELEASE_DEBUG", "0"),
+        ("CARGO_PROFILE_RELEASE_BUILD_OVERRIDE_OPT_LEVEL", "0"),
+        ("CARGO_PROFILE_RELEASE_OPT_LEVEL", tool.optimised),
+    ]
 }
 
 /// Where `cargo install` puts things by itself.
