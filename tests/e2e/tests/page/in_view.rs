@@ -6,6 +6,8 @@ use std::time::Duration;
 
 /// How long a step may take to come into view.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// And a page that has just been asked for, with other tests beside it.
+const LOADED: Duration = Duration::from_secs(15);
 /// The sizes of a screen.
 const SCREENS: [(u32, u32); 3] = [(1440, 900), (1280, 720), (390, 844)];
 
@@ -136,7 +138,7 @@ fn a_laptop_opens_no_further_down_than_the_step_needs() -> Outcome {
             "preset=animal&level=queries&pin=weights.7.0",
         ] {
             page.load(link).await?;
-            holds_or_says(&page, PATIENCE, &opened, link).await?;
+            holds_or_says(&page, LOADED, &opened, link).await?;
         }
         page.console_is_clean().await
     })
@@ -153,7 +155,7 @@ fn a_phone_opens_with_nothing_cut_at_its_head() -> Outcome {
             for preset in PRESETS {
                 let link = format!("level={level}&preset={}", preset.slug);
                 page.load(&link).await?;
-                holds_or_says(&page, PATIENCE, &opened, &link).await?;
+                holds_or_says(&page, LOADED, &opened, &link).await?;
             }
         }
         page.console_is_clean().await
@@ -168,7 +170,7 @@ fn a_phone_shows_the_arithmetic_of_a_lab_above_its_way_on() -> Outcome {
         for lab in LABS {
             page.load(&format!("lesson={lab}")).await?;
             // The lab is fetched first.
-            holds_or_says(&page, 5 * PATIENCE, READ, lab).await?;
+            holds_or_says(&page, LOADED, READ, lab).await?;
         }
         page.console_is_clean().await
     })
