@@ -10,24 +10,33 @@ const KEYS: [&str; 20] = [
     "scale", "ask", "q.text", "choices", "right", "predict", "text", "model", "task",
 ];
 
-/// What runs if it is ever taken for a part of the page: as an address that is a program, out of an attribute, as an
-/// element. In one text, because each finds its own way out of whatever it stands in: a load of the page costs more than
-/// all that is tested on it.
-const PROGRAM: &str = "javascript:window.hacked=1//%22%3E%3Csvg%20onload=window.hacked=1%3E\
-                       %3Cimg%20src=x%20onerror=window.hacked=1%3E";
+/// What runs if it is ever taken for a part of the page: as an element, out of an attribute, as a link.
+const TRAPS: [&str; 4] = [
+    "%3Cimg%20src=x%20onerror=window.hacked=1%3E",
+    "%22%3E%3Csvg%20onload=window.hacked=1%3E",
+    "javascript:window.hacked=1",
+    "%7B%7B%20name%20%7D%7D%00%E2%80%AE%FF",
+];
 
-/// What is no text at all.
-const NO_TEXT: &str = "%7B%7B%20name%20%7D%7D%00%E2%80%AE%FF";
-
-/// A test each, so that they run side by side.
+/// A test a trap, so that they run side by side.
 #[test]
-fn a_program_in_a_link_is_text() -> Outcome {
-    no_part_of_the_page(PROGRAM)
+fn an_image_in_a_link_is_text() -> Outcome {
+    no_part_of_the_page(TRAPS[0])
+}
+
+#[test]
+fn a_drawing_that_ends_an_attribute_is_text() -> Outcome {
+    no_part_of_the_page(TRAPS[1])
+}
+
+#[test]
+fn an_address_that_is_a_program_is_text() -> Outcome {
+    no_part_of_the_page(TRAPS[2])
 }
 
 #[test]
 fn what_is_no_text_at_all_is_nothing_else() -> Outcome {
-    no_part_of_the_page(NO_TEXT)
+    no_part_of_the_page(TRAPS[3])
 }
 
 /// Under every key, in every lesson, alone and in somebody's page, nothing of it runs or becomes an element.
