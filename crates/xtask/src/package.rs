@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use crate::error::Error;
 use crate::shell::{Shell, run};
@@ -99,11 +100,26 @@ pub fn package(shell: &mut Shell) -> Result<(), Error> {
         fs::remove_dir_all(&pkg).map_err(Error::file("empty", &pkg))?;
     }
     put_javascript(shell, &pkg)?;
-    for build in &BUILDS {
+    let make = |build: &Build| {
         let compiled = compile(shell, build)?;
-        optimise(shell, &wasm_opt, &compiled, &pkg.join(build.file))?;
+        optimise(shell, &wasm_opt, &compiled, &pkg.join(build.file))
+    };
+    for pair in BUILDS.chunks(2) {
+        both(pair, &make)?;
     }
     sizes::print("pkg/", &pkg)
+}
+
+/// Does this for all at once: most of a build is link-time optimisation, which has only one core to do.
+fn both<T: Sync>(all: &[T], make: &(impl Fn(&T) -> Result<(), Error> + Sync)) -> Result<(), Error> {
+    thread::scope(|scope| {
+        let begun: Vec<_> = all.iter().map(|one| scope.spawn(|| make(one))).collect();
+        let ended = begun.into_iter().map(|one| match one.join() {
+            Ok(outcome) => outcome,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        ended.collect()
+    })
 }
 
 /// What describes the package, as it is; and each entry with all it imports as one file, because a

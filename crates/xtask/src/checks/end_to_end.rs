@@ -57,7 +57,7 @@ fn besides(shell: &mut Shell, engine: Engine) -> Result<(), Error> {
 
 /// Some of the end-to-end tests in Chromium.
 pub(super) fn chromium(shell: &Shell, what: &[&str]) -> Result<Command, Error> {
-    let browser = browser::ensure(shell)?;
+    let browser = browser::for_tests(shell)?;
     let mut tests = tests(shell, what);
     tests
         .env("CHROME_PATH", browser.browser)

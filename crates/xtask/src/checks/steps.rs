@@ -192,7 +192,7 @@ fn doc_tests(shell: &mut Shell) -> Result<(), Error> {
 
 /// Everything the steps after this one need, so that their times are their own.
 fn page_tools(shell: &mut Shell) -> Result<(), Error> {
-    browser::ensure(shell)?;
+    browser::for_tests(shell)?;
     tools::for_a_release(shell)?;
     npm::ensure(shell, "axe-core", AXE_CORE)
 }

@@ -27,7 +27,7 @@ pub fn get(
     missing: &[&str],
     otherwise: &str,
 ) -> Result<(), Error> {
-    if is_debian() && is_root(shell) {
+    if is_ours(shell) {
         println!(
             "Installing {} with apt-get (under a minute) …",
             packages.join(" and ")
@@ -63,6 +63,11 @@ fn install(shell: &Shell, packages: &[&str]) -> Result<(), Error> {
     run(apt()
         .args(["install", "-y", "--no-install-recommends"])
         .args(packages))
+}
+
+/// Whether it is for us to install something: on Debian, as root.
+pub fn is_ours(shell: &Shell) -> bool {
+    is_debian() && is_root(shell)
 }
 
 fn is_debian() -> bool {

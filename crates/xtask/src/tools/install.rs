@@ -27,6 +27,9 @@ pub struct Tool {
     minutes: u32,
     /// How far it is optimised where it is compiled: a little, where every test waits for it.
     optimised: &'static str,
+    /// Whether what it has by default is compiled too: not what looks for newer versions and speaks TLS, where there is no
+    /// network to do either.
+    whole: bool,
     /// Where its project has it built: `{version}` and `{machine}` are filled in.
     prebuilt: &'static str,
     /// What its project calls a machine by its system and processor; nothing where it builds none for it, or not
@@ -42,6 +45,7 @@ pub fn trunk() -> Tool {
         version: workspace::TRUNK.into(),
         minutes: 6,
         optimised: "0",
+        whole: false,
         prebuilt: "trunk-rs/trunk/releases/download/v{version}/trunk-{machine}.tar.gz",
         machine: |system, processor| match (system, processor) {
             ("linux", "x86_64") => Some("x86_64-unknown-linux-gnu"),
@@ -61,6 +65,7 @@ pub fn geckodriver() -> Tool {
         version: workspace::GECKODRIVER.into(),
         minutes: 4,
         optimised: "1",
+        whole: true,
         prebuilt: "mozilla/geckodriver/releases/download/v{version}/geckodriver-v{version}-{machine}.tar.gz",
         machine: |system, processor| match (system, processor) {
             ("linux", "x86_64") => Some("linux64"),
@@ -80,6 +85,7 @@ pub fn cargo_deny() -> Tool {
         version: workspace::CARGO_DENY.into(),
         minutes: 8,
         optimised: "0",
+        whole: true,
         prebuilt: "EmbarkStudios/cargo-deny/releases/download/{version}/cargo-deny-{version}-{machine}.tar.gz",
         machine: |system, processor| match (system, processor) {
             ("linux", "x86_64") => Some("x86_64-unknown-linux-musl"),
@@ -99,6 +105,7 @@ pub fn wasm_bindgen() -> Result<Tool, Error> {
         version: workspace::wasm_bindgen()?,
         minutes: 3,
         optimised: "1",
+        whole: true,
         prebuilt: "wasm-bindgen/wasm-bindgen/releases/download/{version}/wasm-bindgen-{version}-{machine}.tar.gz",
         machine: |system, processor| match (system, processor) {
             ("linux", "x86_64") => Some("x86_64-unknown-linux-musl"),
@@ -203,6 +210,11 @@ fn fetch(shell: &Shell, tool: &Tool, root: &Path) -> Result<(), Error> {
         "--version",
         &tool.version,
     ]);
+    // Where its project builds none, the network may be there all the same.
+    let may_fetch = (tool.machine)(env::consts::OS, env::consts::ARCH).is_none();
+    if !tool.whole && !may_fetch {
+        install.arg("--no-default-features");
+    }
     run(install.arg("--root").arg(root).envs(quickly(tool)))
 }
 

@@ -153,6 +153,7 @@ mod tests {
             version: "1.2.3".into(),
             minutes: 0,
             optimised: "0",
+            whole: true,
             prebuilt: "releases/v{version}/made-up-{machine}.tar.gz",
             machine: |_, _| Some("here"),
         }
