@@ -40,9 +40,8 @@ pub fn verify_pytorch() -> Result<(), Error> {
 /// The ignored tests of these names, with these programs. They are built as the native tests are, of the same
 /// packages: for one alone cargo would choose other features, and compile all below it once more.
 fn programs(shell: &Shell, names: &[&str], with: &[(&str, PathBuf)]) -> Result<(), Error> {
-    let mut tests = shell.cargo();
-    tests.args(["test", "--workspace", "--exclude", "e2e"]);
-    tests.args(["--test", "export", "--"]);
+    let mut tests = shell.strict_cargo();
+    tests.args(["test", "--workspace", "--test", "export", "--"]);
     tests.args(names).args(["--exact", "--ignored"]);
     run(tests.envs(with.iter().cloned()))
 }

@@ -56,6 +56,17 @@ impl Shell {
         self.command(&cargo)
     }
 
+    /// The same with clippy in the compiler's place for our own crates: what it makes is what the compiler makes, but every
+    /// warning ends it. So what is compiled for a test need not be checked once more.
+    pub fn strict_cargo(&self) -> Command {
+        let mut cargo = self.cargo();
+        // As `cargo clippy -- -D warnings` does, which only checks.
+        cargo.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+        let words = ["-D", "warnings"].map(|word| format!("{word}__CLIPPY_HACKERY__"));
+        cargo.env("CLIPPY_ARGS", words.concat());
+        cargo
+    }
+
     /// What `program arguments…` prints, if it can be run and succeeds.
     pub fn answer(&self, program: &str, arguments: &[&str]) -> Option<String> {
         answer(self.command(program).args(arguments))

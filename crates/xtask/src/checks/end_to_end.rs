@@ -15,7 +15,7 @@ pub(super) const PAGE: [&str; 2] = ["--test", "page"];
 
 /// Drives the built page; `--only e2e` takes the `dist/` that is there.
 pub fn in_chromium(shell: &mut Shell) -> Result<(), Error> {
-    let mut tests = chromium(shell, &[&["--lib", "--bins"], &PAGE[..]].concat())?;
+    let mut tests = chromium(shell, &PAGE)?;
     run(about_the_page(shell, &mut tests)?)
 }
 
@@ -66,8 +66,8 @@ pub(super) fn chromium(shell: &Shell, what: &[&str]) -> Result<Command, Error> {
 }
 
 fn tests(shell: &Shell, what: &[&str]) -> Command {
-    let mut tests = shell.cargo();
-    tests.args(["test", "-p", "e2e"]).args(what);
+    let mut tests = shell.strict_cargo();
+    tests.args(["test", "--workspace"]).args(what);
     // A test waits as long as it works: for a browser to start, for a page to come to rest.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     tests.env("RUST_TEST_THREADS", (2 * cores).to_string());

@@ -58,7 +58,7 @@ fn chosen(options: &[String]) -> Result<Vec<&'static Step>, Error> {
     };
     let all = STEPS.iter().chain(others);
     let Some(part) = only else {
-        return Ok(all.collect());
+        return Ok(all.filter(|step| step.of_all).collect());
     };
     let steps: Vec<_> = all.filter(|step| step.parts.contains(&part)).collect();
     match steps.is_empty() {

@@ -44,7 +44,8 @@ fn drive(shell: &mut Shell) -> Result<(), Error> {
     let copy = workspace::root().join("target/probe/checkout");
     copy_checkout(&copy)?;
     new_lesson::make(&copy, NAME)?;
-    run(inside(shell.cargo(), &copy).args(["test", "-p", "lesson", "--test", "every_lesson"]))?;
+    let whole = ["test", "--workspace", "--test", "every_lesson"];
+    run(inside(shell.strict_cargo(), &copy).args(whole))?;
     run(inside(build::trunk(shell), &copy).arg("build"))?;
     let mut tests = inside(end_to_end::chromium(shell, &end_to_end::PAGE)?, &copy);
     end_to_end::about_the_page(shell, &mut tests)?

@@ -19,85 +19,109 @@ pub struct Step {
     pub name: &'static str,
     /// The parts (`--only …`) that include it.
     pub parts: &'static [&'static str],
+    /// Whether all steps together include it: not where another of them comes to the same.
+    pub of_all: bool,
     /// Does it.
     pub run: fn(&mut Shell) -> Result<(), Error>,
 }
 
-/// All steps, the quick ones first; tools are fetched when the first step needs them.
-pub const STEPS: [Step; 15] = [
+/// All steps, the quick ones first; tools are fetched when the first step needs them. What tests are built of is linted
+/// as it is built (`Shell::strict_cargo`).
+pub const STEPS: [Step; 16] = [
     Step {
         name: "format",
         parts: &["lint"],
+        of_all: true,
         run: format,
     },
     Step {
         name: "clippy, native",
         parts: &["lint"],
+        of_all: false,
         run: clippy_native,
     },
     Step {
         name: "clippy, wasm32",
         parts: &["lint"],
+        of_all: false,
         run: clippy_wasm,
+    },
+    Step {
+        name: "clippy, wasm32, but for the page",
+        parts: &[],
+        of_all: true,
+        run: clippy_below_the_page,
     },
     Step {
         name: "tests, native",
         parts: &["native"],
+        of_all: true,
         run: native_tests,
     },
     Step {
         name: "documentation's examples",
         parts: &["native"],
+        of_all: true,
         run: doc_tests,
     },
     Step {
         name: "exported programs",
         parts: &["native", "exports"],
+        of_all: true,
         run: exports::run_all,
     },
     Step {
         name: "tools for the page",
         parts: &["wasm", "build", "package", "e2e", "probe"],
+        of_all: true,
         run: page_tools,
     },
     Step {
         name: "tests in Chromium, wasm32",
         parts: &["wasm"],
+        of_all: true,
         run: wasm_tests,
     },
     Step {
         name: "release build",
         parts: &["build"],
+        of_all: true,
         run: build::build,
     },
     Step {
         name: "package",
         parts: &["build", "package"],
+        of_all: true,
         run: package::package,
     },
     Step {
         name: "package's types",
         parts: &["package"],
+        of_all: true,
         run: package_types,
     },
     Step {
         name: "package's tests in Node",
         parts: &["package"],
+        of_all: true,
         run: package_in_node,
     },
     Step {
         name: "package's tests in Chromium",
         parts: &["package"],
+        of_all: true,
         run: end_to_end::of_the_package,
     },
     Step {
         name: "end-to-end tests of dist/",
         parts: &["e2e"],
+        of_all: true,
         run: end_to_end::in_chromium,
     },
     Step {
         name: "a new lesson, made and driven",
         parts: &["probe"],
+        of_all: true,
         run: probe::in_a_copy,
     },
 ];
@@ -107,17 +131,19 @@ pub const OTHER_BROWSERS: [Step; 2] = [
     Step {
         name: "end-to-end tests in Firefox",
         parts: &["e2e"],
+        of_all: true,
         run: end_to_end::in_firefox,
     },
     Step {
         name: "end-to-end tests in WebKit",
         parts: &["e2e"],
+        of_all: true,
         run: end_to_end::in_webkit,
     },
 ];
 
-/// The packages that run in the browser.
-const BROWSER_PACKAGES: [&str; 16] = [
+/// The packages that run in the browser, but for the page itself.
+const BROWSER_PACKAGES: [&str; 14] = [
     "-p",
     "attention",
     "-p",
@@ -132,9 +158,10 @@ const BROWSER_PACKAGES: [&str; 16] = [
     "package",
     "-p",
     "simd",
-    "-p",
-    "attention-lab",
 ];
+
+/// The page itself.
+const THE_PAGE: [&str; 2] = ["-p", "attention-lab"];
 
 /// Opens folders of weights, which the page does not; native tests have it without being asked to.
 const FOLDERS: [&str; 4] = ["-p", "attention", "--features", "load"];
@@ -151,43 +178,48 @@ fn clippy_native(shell: &mut Shell) -> Result<(), Error> {
     run(clippy.args(["--all-targets", "--", "-D", "warnings"]))
 }
 
-/// The page as it is, then what it could be given.
 fn clippy_wasm(shell: &mut Shell) -> Result<(), Error> {
-    components::wasm_target(shell)?;
-    for what in [&BROWSER_PACKAGES[..], &FOLDERS] {
-        let mut clippy = shell.cargo();
-        clippy.args(["clippy", "--target", WASM_TARGET]).args(what);
-        run(clippy.args(["--all-targets", "--", "-D", "warnings"]))?;
-    }
-    let mut clippy = shell.cargo();
-    clippy.args([
-        "clippy",
-        "--target",
-        WASM_TARGET,
-        "-p",
-        "fast",
-        "-p",
-        "simd",
-    ]);
-    clippy.args(["--all-targets", "--", "-D", "warnings"]);
-    relaxed(clippy)
+    clippy_in_wasm(shell, &[&BROWSER_PACKAGES[..], &THE_PAGE].concat())
 }
 
-/// The end-to-end tests are left to their own step, which builds the page first.
+/// The same without the page, whose tests are linted as they are built.
+fn clippy_below_the_page(shell: &mut Shell) -> Result<(), Error> {
+    clippy_in_wasm(shell, &BROWSER_PACKAGES)
+}
+
+/// These as they are, then what they could be given.
+fn clippy_in_wasm(shell: &mut Shell, packages: &[&str]) -> Result<(), Error> {
+    components::rustfmt_and_clippy(shell)?;
+    components::wasm_target(shell)?;
+    let clippy = |what: &[&str]| {
+        let mut clippy = shell.cargo();
+        clippy.args(["clippy", "--target", WASM_TARGET]).args(what);
+        clippy.args(["--all-targets", "--", "-D", "warnings"]);
+        clippy
+    };
+    run(&mut clippy(packages))?;
+    run(&mut clippy(&FOLDERS))?;
+    relaxed(clippy(&["-p", "fast", "-p", "simd"]))
+}
+
+/// Builds all there is to build, benches and examples too, and runs what needs no browser. Each step that is about these
+/// builds names the whole workspace: for other packages cargo would choose other features, and compile much once more.
 fn native_tests(shell: &mut Shell) -> Result<(), Error> {
-    let mut tests = shell.cargo();
+    components::rustfmt_and_clippy(shell)?;
+    let all = ["test", "--workspace", "--all-targets"];
+    run(shell.strict_cargo().args(all).arg("--no-run"))?;
+    let mut tests = shell.strict_cargo();
     if shell.answer("cargo-nextest", &["--version"]).is_some() {
-        tests.args(["nextest", "run", "--no-tests=pass"]);
-    } else {
-        tests.args(["test", "--all-targets"]);
+        tests.args(["nextest", "run", "--no-tests=pass", "--workspace"]);
+        return run(tests.args(["-E", "not (package(=e2e) and kind(test))"]));
     }
-    run(tests.args(["--workspace", "--exclude", "e2e"]))
+    run(tests.args(all).args(["--exclude", "e2e"]))?;
+    let own = ["test", "-p", "e2e", "--lib", "--bins"];
+    run(shell.strict_cargo().args(own))
 }
 
 fn doc_tests(shell: &mut Shell) -> Result<(), Error> {
-    run(shell
-        .cargo()
-        .args(["test", "--doc", "--workspace", "--exclude", "e2e"]))
+    run(shell.strict_cargo().args(["test", "--doc", "--workspace"]))
 }
 
 /// Everything the steps after this one need, so that their times are their own.
@@ -232,7 +264,7 @@ fn browser_tests(shell: &mut Shell, what: &[&str]) -> Result<(), Error> {
 
 fn browser_test(shell: &mut Shell, what: &[&str]) -> Result<Command, Error> {
     let browser = browser::ensure(shell)?;
-    let mut tests = shell.cargo();
+    let mut tests = shell.strict_cargo();
     tests.args(["test", "--target", WASM_TARGET]).args(what);
     tests.env(
         "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER",

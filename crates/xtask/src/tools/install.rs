@@ -25,9 +25,9 @@ pub struct Tool {
     version: String,
     /// About how long it takes to compile on two cores.
     minutes: u32,
-    /// How far it is optimised where it is compiled: a little, where every test waits for it.
-    optimised: &'static str,
-    /// Whether what it has by default is compiled too: not what looks for newer versions and speaks TLS, where there is no
+    /// The packages of it that are optimised, a little, where it is compiled: those that every test waits for.
+    optimised: &'static [&'static str],
+    /// Whether all that it has by default is compiled: not what looks for newer versions or speaks TLS, where there is no
     /// network to do either.
     whole: bool,
     /// Where its project has it built: `{version}` and `{machine}` are filled in.
@@ -44,7 +44,7 @@ pub fn trunk() -> Tool {
         programs: &["trunk"],
         version: workspace::TRUNK.into(),
         minutes: 6,
-        optimised: "0",
+        optimised: &[],
         whole: false,
         prebuilt: "trunk-rs/trunk/releases/download/v{version}/trunk-{machine}.tar.gz",
         machine: |system, processor| match (system, processor) {
@@ -64,7 +64,7 @@ pub fn geckodriver() -> Tool {
         programs: &["geckodriver"],
         version: workspace::GECKODRIVER.into(),
         minutes: 4,
-        optimised: "1",
+        optimised: &[],
         whole: true,
         prebuilt: "mozilla/geckodriver/releases/download/v{version}/geckodriver-v{version}-{machine}.tar.gz",
         machine: |system, processor| match (system, processor) {
@@ -84,7 +84,7 @@ pub fn cargo_deny() -> Tool {
         programs: &["cargo-deny"],
         version: workspace::CARGO_DENY.into(),
         minutes: 8,
-        optimised: "0",
+        optimised: &[],
         whole: true,
         prebuilt: "EmbarkStudios/cargo-deny/releases/download/{version}/cargo-deny-{version}-{machine}.tar.gz",
         machine: |system, processor| match (system, processor) {
@@ -104,8 +104,15 @@ pub fn wasm_bindgen() -> Result<Tool, Error> {
         programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
         version: workspace::wasm_bindgen()?,
         minutes: 3,
-        optimised: "1",
-        whole: true,
+        optimised: &[
+            "wasm-bindgen-cli-support",
+            "walrus",
+            "wasmparser",
+            "id-arena",
+            "hashbrown",
+            "indexmap",
+        ],
+        whole: false,
         prebuilt: "wasm-bindgen/wasm-bindgen/releases/download/{version}/wasm-bindgen-{version}-{machine}.tar.gz",
         machine: |system, processor| match (system, processor) {
             ("linux", "x86_64") => Some("x86_64-unknown-linux-musl"),
@@ -203,6 +210,10 @@ fn fetch(shell: &Shell, tool: &Tool, root: &Path) -> Result<(), Error> {
         tool.minutes
     );
     let mut install = shell.cargo();
+    for package in tool.optimised {
+        let level = format!("profile.release.package.{package}.opt-level=1");
+        install.args(["--config", &level]);
+    }
     install.args([
         "install",
         "--locked",
@@ -215,20 +226,18 @@ fn fetch(shell: &Shell, tool: &Tool, root: &Path) -> Result<(), Error> {
     if !tool.whole && !may_fetch {
         install.arg("--no-default-features");
     }
-    run(install.arg("--root").arg(root).envs(quickly(tool)))
+    run(install.arg("--root").arg(root).envs(QUICKLY))
 }
 
 /// How a tool is compiled. What its own project does for a release (Trunk: all of it at once, by one core) takes minutes
 /// that nobody gets back from a program that runs for seconds.
-fn quickly(tool: &Tool) -> [(&'static str, &'static str); 5] {
-    [
-        ("CARGO_PROFILE_RELEASE_LTO", "off"),
-        ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "256"),
-        ("CARGO_PROFILE_RELEASE_DEBUG", "0"),
-        ("CARGO_PROFILE_RELEASE_BUILD_OVERRIDE_OPT_LEVEL", "0"),
-        ("CARGO_PROFILE_RELEASE_OPT_LEVEL", tool.optimised),
-    ]
-}
+const QUICKLY: [(&str, &str); 5] = [
+    ("CARGO_PROFILE_RELEASE_LTO", "off"),
+    ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "256"),
+    ("CARGO_PROFILE_RELEASE_DEBUG", "0"),
+    ("CARGO_PROFILE_RELEASE_BUILD_OVERRIDE_OPT_LEVEL", "0"),
+    ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"),
+];
 
 /// Where `cargo install` puts things by itself.
 fn default_root() -> PathBuf {

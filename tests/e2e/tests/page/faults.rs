@@ -123,6 +123,22 @@ async fn memory(page: &Page) -> Result<[f64; 2], e2e::Error> {
     ])
 }
 
+/// By how many bytes objects and the module's memory grow with each switch.
+async fn growth(page: &Page, rounds: usize) -> Result<[f64; 2], e2e::Error> {
+    let before = memory(page).await?;
+    switches(page, rounds).await?;
+    let after = memory(page).await?;
+    let count = rounds * LESSONS.len();
+    let grown = [0, 1].map(|at| (after[at] - before[at]) / count as f64);
+    println!("{before:?} → {after:?} bytes: {grown:?} for each of {count} switches");
+    Ok(grown)
+}
+
+/// The module's memory is known to grow by about 15 KB a switch (docs/RELIABILITY.md); more than that is new.
+fn is_little([objects, module]: [f64; 2]) -> bool {
+    objects < 4096.0 && module < 32768.0
+}
+
 /// 1000 by `SWITCHES=91`; a tenth of it in the tests of every day.
 #[test]
 fn a_thousand_switches_between_lessons_leave_nothing_behind() -> Outcome {
@@ -134,16 +150,16 @@ fn a_thousand_switches_between_lessons_leave_nothing_behind() -> Outcome {
         page.open("lesson=stepper").await?;
         page.be_patient(std::time::Duration::from_secs(600)).await?;
         switches(&page, 4).await?;
-        let before = memory(&page).await?;
-        switches(&page, rounds).await?;
-        let after = memory(&page).await?;
-        let grown = [0, 1].map(|at| (after[at] - before[at]) / (rounds * LESSONS.len()) as f64);
-        println!(
-            "{before:?} → {after:?} bytes: {grown:?} for each of {} switches",
-            rounds * LESSONS.len()
-        );
-        // The module's memory is known to grow by about 15 KB a switch (docs/RELIABILITY.md); more than that is new.
-        assert!(grown[0] < 4096.0 && grown[1] < 32768.0, "{grown:?}");
+        // What is built and compiled once is so at some time of the first hundreds, later on a slow machine: whoever
+        // leaves something behind does it each time.
+        let mut grown = growth(&page, rounds).await?;
+        for _ in 0..2 {
+            if is_little(grown) {
+                break;
+            }
+            grown = growth(&page, rounds).await?;
+        }
+        assert!(is_little(grown), "{grown:?}");
         every_lesson_is_used(&page).await
     })
 }

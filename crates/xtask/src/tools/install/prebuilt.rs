@@ -152,7 +152,7 @@ mod tests {
             programs: &["made-up"],
             version: "1.2.3".into(),
             minutes: 0,
-            optimised: "0",
+            optimised: &[],
             whole: true,
             prebuilt: "releases/v{version}/made-up-{machine}.tar.gz",
             machine: |_, _| Some("here"),
