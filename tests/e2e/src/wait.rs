@@ -7,12 +7,6 @@ use crate::{Error, Outcome};
 /// How long the page may take for anything. Generous: machines that run tests are slow.
 const PATIENCE: Duration = Duration::from_secs(45);
 
-/// How long after the first question the second comes.
-const SOON: Duration = Duration::from_millis(20);
-/// How long is waited at most. A question costs the browser some milliseconds, and four tests ask at once: what comes at
-/// once is seen at once, and what does not is left in peace.
-const LATE: Duration = Duration::from_millis(160);
-
 /// Asks again and again until the answer is yes; `what` says what was waited for in vain.
 pub async fn until(what: &str, ask: impl AsyncFn() -> Result<bool, Error>) -> Outcome {
     until_within(PATIENCE, what, ask).await
@@ -25,7 +19,6 @@ pub async fn until_within(
     ask: impl AsyncFn() -> Result<bool, Error>,
 ) -> Outcome {
     let end = Instant::now() + patience;
-    let mut pause = SOON;
     loop {
         if ask().await? {
             return Ok(());
@@ -33,7 +26,6 @@ pub async fn until_within(
         if Instant::now() > end {
             return Err(Error::Page(format!("waited in vain for {what}")));
         }
-        tokio::time::sleep(pause).await;
-        pause = (pause * 3 / 2).min(LATE);
+        tokio::time::sleep(Duration::from_millis(30)).await;
     }
 }
