@@ -6,8 +6,8 @@ use lesson::core::opened::Opened;
 use lesson::core::table::Cell;
 
 use super::{
-    address_once, computed, computed_once, computing, ensure, first, go_to, inside, native,
-    on_each, open, to_the_end, two_frames, typed,
+    address_once, computed, computed_once, computing, ensure, first, inside, native, on_each, open,
+    to_the_end, typed, walked,
 };
 
 /// A number that no example has.
@@ -138,14 +138,12 @@ fn examples_are_opened_and_given_back_when_they_were_changed() -> Outcome {
 #[test]
 fn a_number_of_any_size_is_drawn_at_every_step() -> Outcome {
     on_each(computing(), async |page, lesson| {
+        let places = first(lesson)?.places().len();
+        open(page, lesson, "").await?;
         for number in ["3e38", "-1e20", "1e-38"] {
-            open(page, lesson, "").await?;
             to_the_end(page, lesson).await?;
             page.enter(typed(page, lesson).await?, number).await?;
-            for place in 0..first(lesson)?.places().len() {
-                go_to(page, lesson, place).await?;
-                two_frames(page).await?;
-            }
+            walked(page, places).await?;
             page.console_is_clean().await?;
         }
         Ok(())

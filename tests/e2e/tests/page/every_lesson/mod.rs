@@ -87,6 +87,29 @@ async fn open(page: &Page, lesson: &Meta, entries: &str) -> Outcome {
         .await
 }
 
+/// Goes through all places, from the first to the last, by the scrub bar, and waits at each for the frame after the next
+/// one. One script does it: for each place the browser would be asked five times.
+async fn walked(page: &Page, places: usize) -> Outcome {
+    let stopped: Option<usize> = page
+        .promised(&format!(
+            "(async () => {{
+                const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
+                const bar = () => document.querySelector('[data-control=scrub]');
+                for (let place = 0; place < {places}; place++) {{
+                    bar().value = place;
+                    bar().dispatchEvent(new Event('input', {{ bubbles: true }}));
+                    await frame(); await frame();
+                    if (+bar().value !== place) return place;
+                }}
+                return null;
+            }})()"
+        ))
+        .await?;
+    ensure(stopped.is_none(), || {
+        format!("one does not come to place {stopped:?}")
+    })
+}
+
 /// A selector for what is in the place of a lesson.
 fn inside(lesson: &Meta, selector: &str) -> String {
     format!("#{} {selector}", lesson.slug)
