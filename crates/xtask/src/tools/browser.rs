@@ -40,7 +40,10 @@ pub fn for_tests(shell: &Shell) -> Result<Browser, Error> {
         return Ok(found);
     }
     if shell.find(SHELL).is_none() && debian::is_ours(shell) {
-        debian::get(shell, &[SHELL], &[SHELL], ELSEWHERE)?;
+        // An older Debian has none.
+        if let Err(error) = debian::get(shell, &[SHELL], &[SHELL], ELSEWHERE) {
+            println!("Tests run in Chromium itself: {error}");
+        }
     }
     Ok(Browser {
         browser: shell.find(SHELL).unwrap_or(found.browser),
