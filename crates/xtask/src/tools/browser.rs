@@ -14,7 +14,7 @@ const BROWSERS: [&str; 4] = [
     "google-chrome",
     "google-chrome-stable",
 ];
-/// The same engine without the windows, tabs and menus around it, as Debian packs it: a test, which needs none of them,
+/// The same engine without the windows, tabs and menus around it, as Debian packs it: a short test, which needs none of them,
 /// takes half the processor time of one in the browser.
 const SHELL: &str = "chromium-headless-shell";
 /// Where macOS keeps Chrome.
