@@ -19,6 +19,8 @@ mod settings;
 mod sharing;
 mod shell;
 mod state;
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests;
 mod text;
 mod update;
 mod views;

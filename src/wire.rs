@@ -78,6 +78,8 @@ mod tests {
     use std::cell::Cell;
 
     use super::{Said, Wire};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     thread_local! {
         static ASKED: Wire<str, usize> = const { Wire::new() };

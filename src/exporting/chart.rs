@@ -66,11 +66,13 @@ fn curve(chart: &Chart, line: &Line) -> Curve {
     }
 }
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
 mod tests {
     use lesson::share::export::chart::{ChartKind, ChartPoint, Series};
 
     use super::*;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     /// Two lines: 1, 4, 9 … at 64, 128 …, and the same a thousand times as much.
     fn chart(kind: ChartKind, look: Look) -> Chart {

@@ -84,6 +84,8 @@ mod tests {
     use super::ALL;
     use lesson::lessons::stepper::guided::Beat;
     use lesson::registry::LESSONS;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn every_word_that_a_lesson_names_is_in_the_glossary() {

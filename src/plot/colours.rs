@@ -152,6 +152,8 @@ pub fn css(RGBColor(r, g, b): RGBColor) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn luminance(RGBColor(r, g, b): RGBColor) -> f32 {
         let linear = |c: u8| {

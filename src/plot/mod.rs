@@ -12,7 +12,7 @@ pub mod links;
 mod loglog;
 mod paths;
 mod strip;
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
 mod tests;
 mod thumbnail;
 

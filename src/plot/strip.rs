@@ -115,6 +115,8 @@ fn ticks(last: u32, most: u32) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::ticks;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn ticks_are_round_few_and_end_with_the_last() {

@@ -101,6 +101,8 @@ lesson::each_lesson!(homes);
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn every_lesson_has_a_home() {

@@ -83,6 +83,8 @@ pub fn option(value: &str, text: &str, selected: bool, own: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn what_users_type_stays_text() {

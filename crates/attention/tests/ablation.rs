@@ -1,15 +1,9 @@
 //! Heads that are switched off: everything else stays as it was.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
+use crate::common::models::{odd, settings, toy, unsettled};
+use crate::common::{assert_same_bits, bits};
 use attention::Backend;
 use attention::model::{Ablation, Backward, Config, Model, ModelError, Params, Run};
-use common::models::{odd, settings, toy, unsettled};
-use common::{assert_same_bits, bits};
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(
     without_ablations_it_is_the_forward_pass,

@@ -1,12 +1,7 @@
 //! The activations and their slopes: against f64, at their ends, and bit for bit across backends.
 
-mod common;
-
+use crate::common::{LENGTHS, Seeded, sweep};
 use attention::{Activation, Backend};
-use common::{LENGTHS, Seeded, sweep};
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(
     values_and_slopes_have_the_bits_of_the_specification,

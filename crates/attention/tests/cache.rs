@@ -1,18 +1,12 @@
 //! The cache: long texts in any portions, what it refuses, and runs that serve with and without it.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
+use crate::common::assert_same_bits;
+use crate::common::models::{settings, toy, unsettled};
 use attention::Backend;
 use attention::model::{
     Ablation, Backward, Cache, Changes, Config, Drawn, Hidden, Model, ModelError, Params, Run,
     Swapped,
 };
-use common::assert_same_bits;
-use common::models::{settings, toy, unsettled};
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(
     long_texts_are_read_in_any_portions,

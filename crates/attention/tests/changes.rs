@@ -1,16 +1,10 @@
 //! What is changed while a model reads: keys that are hidden, rows of weights that are given, streams that come from
 //! another text.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
+use crate::common::assert_same_bits;
+use crate::common::models::{settings, toy, unsettled};
 use attention::Backend;
 use attention::model::{Changes, Config, Drawn, Hidden, Model, Run, Swapped};
-use common::assert_same_bits;
-use common::models::{settings, toy, unsettled};
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(
     a_hidden_key_leaves_its_weight_to_the_others,

@@ -2,9 +2,6 @@
 
 use attention::model::{Config, MlpKind};
 
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
-
 /// d_queries 4, d_keys 2.
 fn small() -> Config {
     Config {

@@ -1,7 +1,6 @@
 //! `examples/inspect.rs` and `examples/train_folder.rs` as their users meet them: a folder in, one
 //! JSON object out, plain words when it is wrong. The fixtures are by `transformers` 5.23 and PyTorch.
 #![cfg(all(feature = "load", not(target_arch = "wasm32")))]
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
 use safetensors::SafeTensors;
 use serde_json::{Value, json};

@@ -1,6 +1,5 @@
 //! `examples/stages.rs` as its users meet it: JSON in, JSON out, plain words when it is wrong.
 #![cfg(not(target_arch = "wasm32"))]
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
 use serde_json::{Value, json};
 use std::io::Write;

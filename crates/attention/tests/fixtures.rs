@@ -1,15 +1,9 @@
 //! Every stage of every case that PyTorch computed in f64 (tests/fixtures/single_head.json).
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
-
-mod common;
 
 use attention::{
     Backend, Gradients, Keep, Mask, Matrix, Scale, Stages, backward_with, stages_with,
 };
 use serde::Deserialize;
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(
     every_stage_is_that_of_pytorch,

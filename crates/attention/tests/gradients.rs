@@ -1,16 +1,10 @@
 //! Every gradient of the transformer against finite differences, for every switch of its settings.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
+use crate::common::Seeded;
+use crate::common::models::{odd, settings, toy, unsettled};
 use attention::Backend;
 use attention::model::{Backward, Biases, Config, MlpKind, Model, Params, Run, Tensors};
 use attention::train::{AdamW, Trainer, next_tokens};
-use common::Seeded;
-use common::models::{odd, settings, toy, unsettled};
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(
     every_gradient_is_the_slope_of_the_loss,

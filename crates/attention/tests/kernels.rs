@@ -1,14 +1,8 @@
 //! Every kernel of every backend, for every length around the width of a vector:
 //! bit for bit against the scalar specification, and within a proven bound against f64.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
+use crate::common::{LENGTHS, Seeded, UNIT_ROUNDOFF, assert_same_bits};
 use attention::{Backend, Matrix, Start, exp};
-use common::{LENGTHS, Seeded, UNIT_ROUNDOFF, assert_same_bits};
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(
     products_match_for_every_shape,
@@ -225,7 +219,7 @@ fn exponentials_are_those_of_the_function(backend: Backend) {
         let wanted = Matrix::from_fn(1, n, |_, j| exp(x.at(0, j)));
         assert_same_bits(&backend.exp(&x), &wanted, "exp");
     }
-    let special = common::row(&[f32::NAN, f32::INFINITY, 1e30, -1e30, 0.0, -0.0]);
+    let special = crate::common::row(&[f32::NAN, f32::INFINITY, 1e30, -1e30, 0.0, -0.0]);
     let found = backend.exp(&special);
     assert!(found.at(0, 0).is_nan());
     assert_eq!(

@@ -1,14 +1,8 @@
 //! Where f32 ends: rows with nothing to look at, scores beyond its range, no keys at all;
 //! and the numbers that every machine must agree on.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
+use crate::common::{Seeded, row};
 use attention::{Backend, Keep, Mask, Matrix, Scale, entropy, exp, softmax_with, stages_with};
-use common::{Seeded, row};
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(
     a_row_with_nothing_to_look_at_gives_zeros_and_says_so,
@@ -178,7 +172,7 @@ fn every_machine_agrees_to_the_bit(backend: Backend) {
         &all.output,
         &entropies,
     ];
-    let bits = parts.into_iter().flat_map(common::bits);
+    let bits = parts.into_iter().flat_map(crate::common::bits);
     // FNV-1a over words.
     let fingerprint = bits.fold(0xcbf2_9ce4_8422_2325_u64, |h, b| {
         (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)

@@ -1,9 +1,8 @@
 //! The transformer as a whole: the same bits from every backend, with and without a cache, from
 //! the same seed on every machine; and what it refuses.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
+use crate::common::models::{first_settings, later_settings, odd, settings, toy, unsettled};
+use crate::common::{Seeded, assert_same_bits, bits};
 use attention::model::{
     Backward, Biases, Cache, Config, HeadStages, MlpKind, Model, ModelError, NormKind, NormPlace,
     Params, Positions, Run, Tensors,
@@ -11,11 +10,6 @@ use attention::model::{
 use attention::sample::{greedy, most_likely};
 use attention::train::{AdamW, Trainer, next_tokens};
 use attention::{Backend, Mask, Matrix, mix_with, scores_with, softmax_with, stages_with};
-use common::models::{first_settings, later_settings, odd, settings, toy, unsettled};
-use common::{Seeded, assert_same_bits, bits};
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(
     training_gives_the_bits_of_the_specification,

@@ -1,20 +1,14 @@
 //! The optimisers against PyTorch's (tests/fixtures/optimisers.json, computed in f64), trainings
 //! that are interrupted, and evaluation.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
+use crate::common::models::{odd, settings, toy, unsettled};
 use attention::Backend;
 use attention::model::{Config, Model, ModelError, Params, Run, Tensors};
 use attention::sample::most_likely;
 use attention::train::{
     AdamW, Evaluation, Optimiser, Progress, Sgd, Trainer, evaluate, next_tokens,
 };
-use common::models::{odd, settings, toy, unsettled};
 use serde::Deserialize;
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(
     five_steps_are_those_of_pytorch,

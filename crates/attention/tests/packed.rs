@@ -1,15 +1,9 @@
 //! Factors that are laid out for reading: panels give the bits of matrices, whole numbers what the specification says and
 //! never more of an error than their rounding.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
+use crate::common::{LENGTHS, Seeded, UNIT_ROUNDOFF, assert_same_bits, row};
 use attention::kernels::{BLOCK, Int8Panels, Loss, Panels};
 use attention::{Backend, Matrix, Start};
-use common::{LENGTHS, Seeded, UNIT_ROUNDOFF, assert_same_bits, row};
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(
     panels_give_the_bits_of_the_matrix,

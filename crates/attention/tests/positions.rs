@@ -1,17 +1,11 @@
 //! Positions: against those computed by PyTorch in f64 (tests/fixtures/positions.json), and by what
 //! they are for.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
+use crate::common::Seeded;
 use attention::dot;
 use attention::model::RopeLayout::{self, HalfSplit, Interleaved};
 use attention::positions::{Rope, alibi_slopes, sinusoidal};
-use common::Seeded;
 use serde::Deserialize;
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 /// The largest error allowed; the numbers are at most 3.
 const TOLERANCE: f64 = 1e-6;

@@ -1,11 +1,8 @@
 //! What must hold for any input, tried on random ones.
 #![cfg(not(target_arch = "wasm32"))]
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
+use crate::common::bits;
 use attention::{Backend, Keep, Mask, Matrix, ShapeError, stages_with};
-use common::bits;
 use proptest::prelude::*;
 
 /// How far a row of weights may be from summing to 1: m divisions and m additions, m ≤ 12.

@@ -1,6 +1,5 @@
 //! Drawing tokens: what must hold for any logits, and what is refused.
 #![cfg(not(target_arch = "wasm32"))]
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
 use attention::sample::{Choice, Sampling, distribution, draw, most_likely};
 use attention::{Matrix, softmax};

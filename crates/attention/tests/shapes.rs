@@ -1,10 +1,6 @@
 //! Matrices, masks, and what is said when shapes do not fit.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
 use attention::{Backend, Keep, Mask, Matrix, ShapeError, masked, mix, project, scores, stages};
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 macro_rules! tests {
     ($($name:ident $body:block)*) => {

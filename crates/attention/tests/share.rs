@@ -1,11 +1,8 @@
 //! What heads add to the residual stream, and their shares in a logit.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
+use crate::common::models::{settings, unsettled};
 use attention::Backend;
 use attention::model::{Config, Model, NormPlace, Run};
-use common::models::{settings, unsettled};
 
 fn runs() -> impl Iterator<Item = (&'static str, Config, Model, Run)> {
     settings().into_iter().map(|(name, config)| {

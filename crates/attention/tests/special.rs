@@ -1,12 +1,7 @@
 //! The logistic function and the normal distribution, against libm in f64.
 
-mod common;
-
+use crate::common::{sweep, ulp::ulp};
 use attention::{normal_cdf, normal_density, sigmoid, sigmoid_slope};
-use common::{sweep, ulp::ulp};
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 /// Measured over all f32 from −14.4 to 14.4: 1.293·10⁻⁷.
 const CDF_ERROR: f64 = 1.3e-7;

@@ -1,13 +1,7 @@
 //! Fused attention against f64: every remainder of every size, every kind of mask.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
-use common::{ATTENTION, FEW_KEYS, Seeded, assert_near, operands, output};
+use crate::common::{ATTENTION, FEW_KEYS, Seeded, assert_near, operands, output};
 use fast::{Attention, Backend};
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(
     every_number_of_queries_and_keys,

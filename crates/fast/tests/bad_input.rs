@@ -1,13 +1,7 @@
 //! What does not fit, is not finite or overflows is refused, and said where it is.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
-use common::operands;
+use crate::common::operands;
 use fast::{Attention, Backend, Misfit, Product, Rows};
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(
     sizes_of_zero,
@@ -200,8 +194,8 @@ fn enormous_operands_whose_result_is_not<B: Backend>() {
     let all = [large, small, vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]];
     let found = attend::<B>(&shape, &all).unwrap();
     for i in 0..3 {
-        let wanted = common::output(&shape, i, &all);
-        common::assert_near(
+        let wanted = crate::common::output(&shape, i, &all);
+        crate::common::assert_near(
             &found[i * 2..][..2],
             &wanted,
             6e-6,

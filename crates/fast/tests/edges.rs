@@ -1,14 +1,8 @@
 //! Sizes around the edges of a tile, from slices that end where the numbers do: what the `unsafe` loops of `tile.rs` read
 //! and write must lie inside. Small enough for Miri, which sees every access: `cargo xtask miri`.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
-use common::Seeded;
+use crate::common::Seeded;
 use fast::{Attention, Backend, Product, naive};
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(
     products_end_where_slices_end,

@@ -1,14 +1,8 @@
 //! The weights and outputs that PyTorch computed in f64 (tests/fixtures/single_head.json).
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
-use common::{FEW_KEYS, assert_near};
+use crate::common::{FEW_KEYS, assert_near};
 use fast::{Attention, Backend};
 use serde::Deserialize;
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(every_output_is_that_of_pytorch);
 

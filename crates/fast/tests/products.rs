@@ -1,13 +1,7 @@
 //! Matrix products against f64: every remainder of every size, B as it is, turned over, packed.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
-use common::{Seeded, UNIT_ROUNDOFF};
+use crate::common::{Seeded, UNIT_ROUNDOFF};
 use fast::{Backend, Product};
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(
     every_number_of_rows_and_columns,

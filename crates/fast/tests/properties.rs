@@ -1,10 +1,7 @@
 //! Fused attention on random shapes, masks and bits.
 #![cfg(not(target_arch = "wasm32"))]
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
-use common::{Seeded, UNIT_ROUNDOFF, assert_near, operands, output};
+use crate::common::{Seeded, UNIT_ROUNDOFF, assert_near, operands, output};
 use fast::Attention;
 use proptest::prelude::*;
 

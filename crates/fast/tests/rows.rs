@@ -1,13 +1,7 @@
 //! Softmax, layer norm, GELU, the stages of attention and linear attention against f64.
-#![allow(clippy::unwrap_used, reason = "a test that fails to set up has failed")]
 
-mod common;
-
-use common::{FEW_KEYS, SOFTMAX, Seeded, assert_near, masked, operands, output, softmax};
+use crate::common::{FEW_KEYS, SOFTMAX, Seeded, assert_near, masked, operands, output, softmax};
 use fast::{Attention, Backend, Rows, StageBuffers};
-
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 for_each_backend!(
     softmax_of_every_length,

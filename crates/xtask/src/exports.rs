@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use crate::error::Error;
 use crate::shell::{Shell, run};
 use crate::tools::{npm, python};
+use crate::workspace::NATIVE;
 
 /// Runs the NumPy and the JavaScript programs, with NumPy and Node put in place.
 pub fn run_all(shell: &mut Shell) -> Result<(), Error> {
@@ -37,11 +38,11 @@ pub fn verify_pytorch() -> Result<(), Error> {
     run(models.envs(with))
 }
 
-/// The ignored tests of these names, with these programs. They are built as the native tests are, of the same
-/// packages: for one alone cargo would choose other features, and compile all below it once more.
+/// The ignored tests of these names, with these programs.
 fn programs(shell: &Shell, names: &[&str], with: &[(&str, PathBuf)]) -> Result<(), Error> {
     let mut tests = shell.strict_cargo();
-    tests.args(["test", "--workspace", "--test", "export", "--"]);
+    tests.arg("test").args(NATIVE);
+    tests.args(["--test", "export", "--"]);
     tests.args(names).args(["--exact", "--ignored"]);
     run(tests.envs(with.iter().cloned()))
 }

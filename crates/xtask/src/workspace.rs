@@ -29,6 +29,11 @@ pub const NUMPY: [(&str, &str); 1] = [("numpy", "2.4.6")];
 /// PyTorch, against which `bench train` sets our training, and what it computes GPT-2 with.
 pub const TORCH: [(&str, &str); 2] = [("torch", "2.15.0"), ("transformers", "5.23.0")];
 
+/// What is built natively for tests: everything but the page, whose own tests run in a browser as it does; to compile it
+/// once more would take a quarter of the time. Each step that builds of these names them all: for other packages cargo would
+/// choose other features, and compile much once more.
+pub const NATIVE: [&str; 3] = ["--workspace", "--exclude", "attention-lab"];
+
 /// The workspace's root folder. cargo tells where our package is when it runs us; what it told the
 /// compiler is out of date when two checkouts share a target folder.
 pub fn root() -> PathBuf {

@@ -192,6 +192,8 @@ pub fn problem(problem: &CostProblem) -> String {
 mod tests {
     use super::raised;
     use super::{bytes, count, left, three, time};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn quantities_have_three_digits_and_a_unit() {

@@ -177,6 +177,8 @@ fn in_powers_of_ten(value: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::in_powers_of_ten;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn small_differences_are_readable() {

@@ -89,6 +89,8 @@ fn grouped(count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::grouped;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn thousands_stand_apart() {

@@ -49,6 +49,8 @@ names! {
 mod tests {
     use super::*;
     use lesson::registry::LESSONS;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn every_control_of_every_lesson_has_a_name() {

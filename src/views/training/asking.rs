@@ -66,6 +66,8 @@ impl Asking {
 mod tests {
     use super::*;
     use lesson::lessons::training::look::At;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn question(step: u32) -> Question {
         Question::Files(At::Step(step))

@@ -68,6 +68,8 @@ pub(super) fn said(sentence: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn a_task_is_set_apart_and_said_without_its_marks() {

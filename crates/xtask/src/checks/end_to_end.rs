@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::shell::{Shell, output, run};
 use crate::tools::engines::Engine;
 use crate::tools::{browser, npm};
-use crate::workspace::{self, AXE_CORE, REVEAL};
+use crate::workspace::{self, AXE_CORE, NATIVE, REVEAL};
 
 /// The tests of the page.
 pub(super) const PAGE: [&str; 2] = ["--test", "page"];
@@ -67,7 +67,7 @@ pub(super) fn chromium(shell: &Shell, what: &[&str]) -> Result<Command, Error> {
 
 fn tests(shell: &Shell, what: &[&str]) -> Command {
     let mut tests = shell.strict_cargo();
-    tests.args(["test", "--workspace"]).args(what);
+    tests.arg("test").args(NATIVE).args(what);
     // A test waits as long as it works: for a browser to start, for a page to come to rest.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     tests.env("RUST_TEST_THREADS", (2 * cores).to_string());

@@ -4,6 +4,8 @@
 mod end_to_end;
 mod lacks;
 mod probe;
+#[cfg(test)]
+mod source;
 mod steps;
 mod summary;
 

@@ -12,7 +12,7 @@ use crate::build;
 use crate::error::Error;
 use crate::new_lesson;
 use crate::shell::{Shell, output, run};
-use crate::workspace;
+use crate::workspace::{self, NATIVE};
 
 /// What the lesson is called.
 const NAME: &str = "probe";
@@ -44,8 +44,9 @@ fn drive(shell: &mut Shell) -> Result<(), Error> {
     let copy = workspace::root().join("target/probe/checkout");
     copy_checkout(&copy)?;
     new_lesson::make(&copy, NAME)?;
-    let whole = ["test", "--workspace", "--test", "every_lesson"];
-    run(inside(shell.strict_cargo(), &copy).args(whole))?;
+    let mut logic = inside(shell.strict_cargo(), &copy);
+    logic.arg("test").args(NATIVE);
+    run(logic.args(["--test", "every_lesson"]))?;
     run(inside(build::trunk(shell), &copy).arg("build"))?;
     let mut tests = inside(end_to_end::chromium(shell, &end_to_end::PAGE)?, &copy);
     end_to_end::about_the_page(shell, &mut tests)?
@@ -93,8 +94,9 @@ fn forget(shell: &Shell) -> Result<(), Error> {
     fs::remove_file(mark()).map_err(Error::file("remove", mark()))
 }
 
-/// Every file that git knows or would add. A file that is the same stays as it is, so that a second run
-/// builds little.
+/// Every file that git knows or would add, but cargo's own: the copy lies in the checkout, whose flags cargo takes too, and
+/// flags that are said twice would have it build every library anew. A file that is the same stays as it is, so that a
+/// second run builds little.
 fn copy_checkout(copy: &Path) -> Result<(), Error> {
     let root = workspace::root();
     let mut list = Command::new("git");
@@ -107,7 +109,8 @@ fn copy_checkout(copy: &Path) -> Result<(), Error> {
             fs::remove_dir_all(&folder).map_err(Error::file("remove", &folder))?;
         }
     }
-    for file in list.lines().filter(|file| root.join(file).is_file()) {
+    let ours = |file: &&str| root.join(file).is_file() && !file.starts_with(".cargo/");
+    for file in list.lines().filter(ours) {
         copy_file(&root.join(file), copy.join(file))?;
     }
     Ok(())

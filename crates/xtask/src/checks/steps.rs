@@ -11,7 +11,7 @@ use crate::package;
 use crate::shell::{Shell, run};
 use crate::tools::components::{self, WASM_TARGET};
 use crate::tools::{self, browser, npm};
-use crate::workspace::{self, AXE_CORE, TYPESCRIPT};
+use crate::workspace::{self, AXE_CORE, NATIVE, TYPESCRIPT};
 
 /// One thing to check.
 pub struct Step {
@@ -202,15 +202,16 @@ fn clippy_in_wasm(shell: &mut Shell, packages: &[&str]) -> Result<(), Error> {
     relaxed(clippy(&["-p", "fast", "-p", "simd"]))
 }
 
-/// Builds all there is to build, benches and examples too, and runs what needs no browser. Each step that is about these
-/// builds names the whole workspace: for other packages cargo would choose other features, and compile much once more.
+/// Builds all there is to build, benches and examples too, and runs what needs no browser.
 fn native_tests(shell: &mut Shell) -> Result<(), Error> {
     components::rustfmt_and_clippy(shell)?;
-    let all = ["test", "--workspace", "--all-targets"];
-    run(shell.strict_cargo().args(all).arg("--no-run"))?;
+    let all = [&["test", "--all-targets"], &NATIVE[..]].concat();
+    run(shell.strict_cargo().args(&all).arg("--no-run"))?;
     let mut tests = shell.strict_cargo();
     if shell.answer("cargo-nextest", &["--version"]).is_some() {
-        tests.args(["nextest", "run", "--no-tests=pass", "--workspace"]);
+        tests
+            .args(["nextest", "run", "--no-tests=pass"])
+            .args(NATIVE);
         return run(tests.args(["-E", "not (package(=e2e) and kind(test))"]));
     }
     run(tests.args(all).args(["--exclude", "e2e"]))?;
@@ -219,7 +220,7 @@ fn native_tests(shell: &mut Shell) -> Result<(), Error> {
 }
 
 fn doc_tests(shell: &mut Shell) -> Result<(), Error> {
-    run(shell.strict_cargo().args(["test", "--doc", "--workspace"]))
+    run(shell.strict_cargo().args(["test", "--doc"]).args(NATIVE))
 }
 
 /// Everything the steps after this one need, so that their times are their own.
@@ -241,10 +242,7 @@ fn wasm_tests(shell: &mut Shell) -> Result<(), Error> {
         "-p",
         "attention-lab",
     ];
-    browser_tests(
-        shell,
-        &[&page[..], &["--lib", "--bins", "--tests"]].concat(),
-    )?;
+    browser_tests(shell, &[&page[..], &["--lib", "--tests"]].concat())?;
     let folders = ["--test", "load_web", "--test", "pytorch"];
     browser_tests(shell, &[&FOLDERS[..], &folders].concat())?;
     relaxed(browser_test(

@@ -158,6 +158,8 @@ impl Asking {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn of_many_questions_on_a_topic_the_newest_waits() {

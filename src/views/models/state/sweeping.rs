@@ -105,6 +105,8 @@ impl Inspector {
 mod tests {
     use super::*;
     use lesson::lessons::models::messages::Token;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn a_map_that_is_half_there_knows_what_it_knows() {

@@ -99,6 +99,8 @@ pub fn cells(station: Station, count: usize) -> String {
 mod tests {
     use super::*;
     use lesson::lessons::training::block::BlockRow;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn station(part: Part) -> Station {
         Station {

@@ -2,6 +2,8 @@
 
 use super::*;
 use lesson::lessons::training::block::BlockRow;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
 /// Two blocks of two heads that share one key; the second has no MLP.
 fn plan() -> Plan {

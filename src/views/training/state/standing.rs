@@ -226,6 +226,8 @@ impl Training {
 mod tests {
     use super::*;
     use lesson::lessons::training::task::Task;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn run(seed: u32) -> (Source, Start) {
         let settings = Settings {

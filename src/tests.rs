@@ -1,12 +1,11 @@
 //! The page's components in a real browser: what a user types, and what follows.
-#![cfg(target_arch = "wasm32")]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     reason = "a test that cannot go on should stop"
 )]
 
-use attention_lab::App;
+use crate::App;
 use leptos::mount::{UnmountHandle, mount_to};
 use leptos::prelude::*;
 use leptos::tachys::view::Mountable;
