@@ -28,7 +28,7 @@ const PARTS: [(&str, usize); 22] = [
     ("cost", 183_000),
     ("flash", 200_000),
     ("models", 318_000),
-    ("share", 320_000),
+    ("share", 328_000),
     ("export", 200_000),
     ("questions", 98_000),
     ("explore", 156_000),

@@ -56,15 +56,9 @@ impl Shell {
         self.command(&cargo)
     }
 
-    /// The same with clippy in the compiler's place for our own crates: what it makes is what the compiler makes, but every
-    /// warning ends it. So what is compiled for a test need not be checked once more.
+    /// The same, strict.
     pub fn strict_cargo(&self) -> Command {
-        let mut cargo = self.cargo();
-        // As `cargo clippy -- -D warnings` does, which only checks.
-        cargo.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
-        let words = ["-D", "warnings"].map(|word| format!("{word}__CLIPPY_HACKERY__"));
-        cargo.env("CLIPPY_ARGS", words.concat());
-        cargo
+        strict(self.cargo())
     }
 
     /// What `program arguments…` prints, if it can be run and succeeds.
@@ -81,6 +75,16 @@ impl Shell {
             .chain(env::split_paths(&path))
             .collect()
     }
+}
+
+/// Cargo, or what calls it, with clippy in the compiler's place for our own crates: what it makes is what the compiler makes,
+/// but every warning ends it. So what is compiled for a test need not be checked once more.
+pub fn strict(mut cargo: Command) -> Command {
+    cargo.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+    // As `cargo clippy -- -D warnings` does, which only checks.
+    let words = ["-D", "warnings"].map(|word| format!("{word}__CLIPPY_HACKERY__"));
+    cargo.env("CLIPPY_ARGS", words.concat());
+    cargo
 }
 
 /// The file of `program` in `folder`, with the endings that Windows gives to programs.

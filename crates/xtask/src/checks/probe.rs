@@ -11,7 +11,7 @@ use super::end_to_end;
 use crate::build;
 use crate::error::Error;
 use crate::new_lesson;
-use crate::shell::{Shell, output, run};
+use crate::shell::{Shell, output, run, strict};
 use crate::workspace::{self, NATIVE};
 
 /// What the lesson is called.
@@ -47,7 +47,7 @@ fn drive(shell: &mut Shell) -> Result<(), Error> {
     let mut logic = inside(shell.strict_cargo(), &copy);
     logic.arg("test").args(NATIVE);
     run(logic.args(["--test", "every_lesson"]))?;
-    run(inside(build::trunk(shell), &copy).arg("build"))?;
+    run(inside(strict(build::trunk(shell)), &copy).arg("build"))?;
     let mut tests = inside(end_to_end::chromium(shell, &end_to_end::PAGE)?, &copy);
     end_to_end::about_the_page(shell, &mut tests)?
         .env("ATTENTION_LAB_DIST", copy.join("dist"))
@@ -62,8 +62,8 @@ fn drive(shell: &mut Shell) -> Result<(), Error> {
     run(&mut tests)
 }
 
-/// A command in the copy, with our target folder: libraries are built already. Our own crates are built anew, in the
-/// place of those of the checkout.
+/// A command in the copy, with our target folder: libraries are built already, and our own crates that the new lesson is no
+/// part of. The others are built anew, in the place of those of the checkout.
 fn inside(mut command: Command, copy: &Path) -> Command {
     command
         .current_dir(copy)
@@ -95,8 +95,8 @@ fn forget(shell: &Shell) -> Result<(), Error> {
 }
 
 /// Every file that git knows or would add, but cargo's own: the copy lies in the checkout, whose flags cargo takes too, and
-/// flags that are said twice would have it build every library anew. A file that is the same stays as it is, so that a
-/// second run builds little.
+/// flags that are said twice would have it build every library anew. Files are as old as those of the checkout, for which
+/// cargo takes them: what the new lesson is no part of is not built anew.
 fn copy_checkout(copy: &Path) -> Result<(), Error> {
     let root = workspace::root();
     let mut list = Command::new("git");
@@ -124,5 +124,10 @@ fn copy_file(from: &Path, to: PathBuf) -> Result<(), Error> {
     if let Some(parent) = to.parent() {
         fs::create_dir_all(parent).map_err(Error::file("make", parent))?;
     }
-    fs::write(&to, bytes).map_err(Error::file("write", to))
+    fs::write(&to, bytes).map_err(Error::file("write", &to))?;
+    let age = fs::metadata(from).and_then(|there| there.modified());
+    let age = age.map_err(Error::file("read the age of", from))?;
+    let copy = fs::File::options().write(true).open(&to);
+    let aged = copy.and_then(|copy| copy.set_modified(age));
+    aged.map_err(Error::file("set the age of", to))
 }
