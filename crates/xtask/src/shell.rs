@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::workspace;
 
 /// Runs programs with our own tool folders first on PATH.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Shell {
     /// Folders searched before those of PATH, the first one first.
     folders: Vec<PathBuf>,

@@ -1,6 +1,7 @@
 //! The steps of `cargo xtask test`, in order.
 
 use std::process::Command;
+use std::thread;
 
 use super::{end_to_end, probe};
 use crate::build;
@@ -11,7 +12,7 @@ use crate::package;
 use crate::shell::{Shell, run};
 use crate::tools::components::{self, WASM_TARGET};
 use crate::tools::{self, browser, npm};
-use crate::workspace::{self, AXE_CORE, NATIVE, TYPESCRIPT};
+use crate::workspace::{self, AXE_CORE, ESBUILD, NATIVE, TYPESCRIPT};
 
 /// One thing to check.
 pub struct Step {
@@ -27,7 +28,7 @@ pub struct Step {
 
 /// All steps, the quick ones first; tools are fetched when the first step needs them. What tests are built of is linted
 /// as it is built (`Shell::strict_cargo`).
-pub const STEPS: [Step; 16] = [
+pub const STEPS: [Step; 17] = [
     Step {
         name: "format",
         parts: &["lint"],
@@ -47,10 +48,10 @@ pub const STEPS: [Step; 16] = [
         run: clippy_wasm,
     },
     Step {
-        name: "clippy, wasm32, but for the page",
+        name: "clippy, wasm32, of what no test is built of",
         parts: &[],
         of_all: true,
-        run: clippy_below_the_page,
+        run: clippy_beside_tests,
     },
     Step {
         name: "tests, native",
@@ -85,14 +86,20 @@ pub const STEPS: [Step; 16] = [
     Step {
         name: "release build",
         parts: &["build"],
-        of_all: true,
+        of_all: false,
         run: build::build,
     },
     Step {
         name: "package",
         parts: &["build", "package"],
-        of_all: true,
+        of_all: false,
         run: package::package,
+    },
+    Step {
+        name: "release build and package",
+        parts: &[],
+        of_all: true,
+        run: build_and_package,
     },
     Step {
         name: "package's types",
@@ -142,10 +149,12 @@ pub const OTHER_BROWSERS: [Step; 2] = [
     },
 ];
 
-/// The packages that run in the browser, but for the page itself.
-const BROWSER_PACKAGES: [&str; 14] = [
+/// The packages that run in the browser.
+const BROWSER_PACKAGES: [&str; 16] = [
     "-p",
     "attention",
+    "-p",
+    "attention-lab",
     "-p",
     "contender",
     "-p",
@@ -160,8 +169,8 @@ const BROWSER_PACKAGES: [&str; 14] = [
     "simd",
 ];
 
-/// The page itself.
-const THE_PAGE: [&str; 2] = ["-p", "attention-lab"];
+/// Those that are in no test that runs in the browser.
+const BESIDE_TESTS: [&str; 6] = ["-p", "contender", "-p", "kernel-bench", "-p", "package"];
 
 /// Opens folders of weights, which the page does not; native tests have it without being asked to.
 const FOLDERS: [&str; 4] = ["-p", "attention", "--features", "load"];
@@ -178,28 +187,33 @@ fn clippy_native(shell: &mut Shell) -> Result<(), Error> {
     run(clippy.args(["--all-targets", "--", "-D", "warnings"]))
 }
 
-fn clippy_wasm(shell: &mut Shell) -> Result<(), Error> {
-    clippy_in_wasm(shell, &[&BROWSER_PACKAGES[..], &THE_PAGE].concat())
-}
-
-/// The same without the page, whose tests are linted as they are built.
-fn clippy_below_the_page(shell: &mut Shell) -> Result<(), Error> {
-    clippy_in_wasm(shell, &BROWSER_PACKAGES)
-}
-
 /// These as they are, then what they could be given.
-fn clippy_in_wasm(shell: &mut Shell, packages: &[&str]) -> Result<(), Error> {
+fn clippy_wasm(shell: &mut Shell) -> Result<(), Error> {
     components::rustfmt_and_clippy(shell)?;
     components::wasm_target(shell)?;
     let clippy = |what: &[&str]| {
-        let mut clippy = shell.cargo();
-        clippy.args(["clippy", "--target", WASM_TARGET]).args(what);
+        let mut clippy = clippy_for_wasm(shell, what);
         clippy.args(["--all-targets", "--", "-D", "warnings"]);
         clippy
     };
-    run(&mut clippy(packages))?;
+    run(&mut clippy(&BROWSER_PACKAGES))?;
     run(&mut clippy(&FOLDERS))?;
     relaxed(clippy(&["-p", "fast", "-p", "simd"]))
+}
+
+/// What no test of the page and no test below it is built of; they are linted as they are built.
+fn clippy_beside_tests(shell: &mut Shell) -> Result<(), Error> {
+    components::rustfmt_and_clippy(shell)?;
+    components::wasm_target(shell)?;
+    let mut clippy = clippy_for_wasm(shell, &BESIDE_TESTS);
+    run(clippy.args(["--", "-D", "warnings"]))
+}
+
+fn clippy_for_wasm(shell: &Shell, packages: &[&str]) -> Command {
+    let mut clippy = shell.cargo();
+    clippy.args(["clippy", "--target", WASM_TARGET]);
+    clippy.args(packages);
+    clippy
 }
 
 /// Builds all there is to build, benches and examples too, and runs what needs no browser.
@@ -274,6 +288,18 @@ fn browser_test(shell: &mut Shell, what: &[&str]) -> Result<Command, Error> {
     let settings = workspace::root().join("webdriver.json");
     tests.env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", settings);
     Ok(tests)
+}
+
+/// Both at once: each has long stretches with one thing to do.
+fn build_and_package(shell: &mut Shell) -> Result<(), Error> {
+    // The one tool that both would get.
+    npm::ensure(shell, ESBUILD.0, ESBUILD.1)?;
+    let mut own = shell.clone();
+    let package = thread::spawn(move || package::package(&mut own));
+    build::build(shell)?;
+    package
+        .join()
+        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// What may be written by the package's `.d.ts`, and what the compiler must refuse.
