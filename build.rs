@@ -8,14 +8,16 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use lesson::lessons::flash;
-use lesson::lessons::stepper::formula::{FORMULAS, WHOLE};
-use lesson::share::export::CHARTS;
 use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
 use texts::files::Translations;
 
+/// The formulas of the lessons; of the lessons themselves nothing is needed.
+#[path = "crates/lesson/src/latex.rs"]
+mod latex;
+
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=crates/lesson/src/latex.rs");
     keep_relocations()?;
     let out = PathBuf::from(std::env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
     std::fs::write(out.join("texts.rs"), translations()?)?;
@@ -63,24 +65,24 @@ fn formulas() -> Result<String, Box<dyn Error>> {
         Err(error) => Err(format!("{latex}: {error:?}")),
     };
     let mut text = String::from("pub const STAGES: &[(&str, &str)] = &[\n");
-    for formula in FORMULAS {
-        writeln!(text, "({:?}, {:?}),", formula.key, mathml(formula.latex)?)?;
+    for (key, formula) in latex::STAGES {
+        writeln!(text, "({key:?}, {:?}),", mathml(formula)?)?;
     }
     text.push_str("];\npub const WHOLE: &[&str] = &[\n");
-    for (latex, _) in WHOLE {
-        let math = mathml(latex)?;
+    for part in latex::WHOLE {
+        let math = mathml(part)?;
         let inside = math
             .trim_start_matches("<math>")
             .trim_end_matches("</math>");
         writeln!(text, "{inside:?},")?;
     }
     text.push_str("];\npub const FLASH: &[&str] = &[\n");
-    for latex in flash::formula::FORMULAS {
-        writeln!(text, "{:?},", mathml(latex)?)?;
+    for step in latex::FLASH {
+        writeln!(text, "{:?},", mathml(step)?)?;
     }
     text.push_str("];\npub const CHARTS: &[&str] = &[\n");
-    for latex in CHARTS {
-        writeln!(text, "{:?},", mathml(latex)?)?;
+    for chart in latex::CHARTS {
+        writeln!(text, "{:?},", mathml(chart)?)?;
     }
     text.push_str("];\n");
     Ok(text)

@@ -15,6 +15,7 @@ mod each;
 pub mod core;
 pub mod engine;
 pub mod head;
+pub mod latex;
 pub mod lessons;
 pub mod protocol;
 pub mod registry;

@@ -1,88 +1,18 @@
-//! The formulas, in LaTeX. The app's build script turns each into MathML once, so that no parser
-//! is shipped. `@n`, `@m`, `@k`, `@v`, `@d`, `@c` stand for n, m, d_k, d_v, d_model and a given
-//! scale factor, and are filled in by the view.
+//! Which formula of [`crate::latex`] a stage has, and what its placeholders stand for. The app's build script turns each into
+//! MathML once, so that no parser is shipped.
 
 use attention::Scale;
 
 use crate::core::number::shown;
 use crate::head::document::Document;
 use crate::head::stage::Stage;
+use crate::latex;
 
-/// A formula and the key it is found by.
-#[derive(Clone, Copy, Debug)]
-pub struct Formula {
-    /// The stage's key, with a suffix where a stage has several forms.
-    pub key: &'static str,
-    /// LaTeX, placeholders inside.
-    pub latex: &'static str,
-}
-
-/// Every form of every stage's formula.
-pub const FORMULAS: &[Formula] = &[
-    Formula {
-        key: "project",
-        latex: r"\underset{\text{@n×@k}}{Q}=\underset{\text{@n×@d}}{X}\,\underset{\text{@d×@k}}{W_Q}\qquad \underset{\text{@m×@k}}{K}=X\,\underset{\text{@d×@k}}{W_K}\qquad \underset{\text{@m×@v}}{V}=X\,\underset{\text{@d×@v}}{W_V}",
-    },
-    Formula {
-        key: "project-cross",
-        latex: r"\underset{\text{@n×@k}}{Q}=\underset{\text{@n×@d}}{X}\,\underset{\text{@d×@k}}{W_Q}\qquad \underset{\text{@m×@k}}{K}=\underset{\text{@m×@d}}{Y}\,\underset{\text{@d×@k}}{W_K}\qquad \underset{\text{@m×@v}}{V}=Y\,\underset{\text{@d×@v}}{W_V}",
-    },
-    Formula {
-        key: "scores",
-        latex: r"\underset{\text{@n×@m}}{S}=\underset{\text{@n×@k}}{Q}\;\underset{\text{@k×@m}}{K^\top}\qquad S_{ij}=\sum_{t=1}^{\text{@k}}Q_{it}\,K_{jt}",
-    },
-    Formula {
-        key: "scaled",
-        latex: r"\underset{\text{@n×@m}}{S'}=\frac{S}{\sqrt{d_k}}=\frac{S}{\sqrt{\text{@k}}}",
-    },
-    Formula {
-        key: "scaled-none",
-        latex: r"\underset{\text{@n×@m}}{S'}=1\cdot S",
-    },
-    Formula {
-        key: "scaled-by",
-        latex: r"\underset{\text{@n×@m}}{S'}=\text{@c}\cdot S",
-    },
-    Formula {
-        key: "mask",
-        latex: r"\underset{\text{@n×@m}}{M}\qquad M_{ij}\in\{0,\,-\infty\}",
-    },
-    Formula {
-        key: "masked",
-        latex: r"\underset{\text{@n×@m}}{Z}=S'+M",
-    },
-    Formula {
-        key: "max",
-        latex: r"\underset{\text{@n×1}}{\mu}\qquad \mu_i=\max_j Z_{ij}",
-    },
-    Formula {
-        key: "shifted",
-        latex: r"\underset{\text{@n×@m}}{Z'}\qquad Z'_{ij}=Z_{ij}-\mu_i",
-    },
-    Formula {
-        key: "exp",
-        latex: r"\underset{\text{@n×@m}}{E}\qquad E_{ij}=e^{Z'_{ij}}",
-    },
-    Formula {
-        key: "sum",
-        latex: r"\underset{\text{@n×1}}{\Sigma}\qquad \Sigma_i=\sum_{j=1}^{\text{@m}}E_{ij}",
-    },
-    Formula {
-        key: "weights",
-        latex: r"\underset{\text{@n×@m}}{A}=\mathrm{softmax}(Z)\qquad A_{ij}=\frac{E_{ij}}{\Sigma_i}",
-    },
-    Formula {
-        key: "output",
-        latex: r"\underset{\text{@n×@v}}{O}=\underset{\text{@n×@m}}{A}\;\underset{\text{@m×@v}}{V}\qquad O_i=\sum_{j=1}^{\text{@m}}A_{ij}\,V_j",
-    },
-];
-
-/// The whole of it (Vaswani et al. 2017, equation 1, with the mask written out), in parts: each
-/// with the stages that light it.
+/// The whole of it, in parts: each with the stages that light it.
 pub const WHOLE: &[(&str, &[Stage])] = &[
-    (r"\mathrm{Attention}(Q,K,V)=", &[]),
+    (latex::WHOLE[0], &[]),
     (
-        r"\mathrm{softmax}\Big(",
+        latex::WHOLE[1],
         &[
             Stage::Max,
             Stage::Shifted,
@@ -91,11 +21,11 @@ pub const WHOLE: &[(&str, &[Stage])] = &[
             Stage::Weights,
         ],
     ),
-    (r"Q\,K^\top", &[Stage::Project, Stage::Scores]),
-    (r"/\,\sqrt{d_k}", &[Stage::Scaled]),
-    (r"+\,M", &[Stage::Mask, Stage::Masked]),
+    (latex::WHOLE[2], &[Stage::Project, Stage::Scores]),
+    (latex::WHOLE[3], &[Stage::Scaled]),
+    (latex::WHOLE[4], &[Stage::Mask, Stage::Masked]),
     (
-        r"\Big)",
+        latex::WHOLE[5],
         &[
             Stage::Max,
             Stage::Shifted,
@@ -104,7 +34,7 @@ pub const WHOLE: &[(&str, &[Stage])] = &[
             Stage::Weights,
         ],
     ),
-    (r"\,V", &[Stage::Project, Stage::Output]),
+    (latex::WHOLE[6], &[Stage::Project, Stage::Output]),
 ];
 
 /// The key of the formula of `stage` as this document computes it.

@@ -151,7 +151,7 @@ impl Figure {
             Format::Json => numbers::json(self).into_bytes(),
             Format::Npy => numbers::npy(&self.sheet()),
             Format::Code(language) => code::program(language, &self.document).into_bytes(),
-            Format::Latex => formula::latex(self).into_bytes(),
+            Format::Latex => formula::written(self).into_bytes(),
             Format::Png | Format::Svg | Format::MathMl => return Err(ExportError::Drawn(format)),
         })
     }

@@ -2,18 +2,14 @@
 
 use super::chart::ChartKind;
 use super::figure::{Figure, Which, stage};
+use crate::latex;
 use crate::lessons::flash::{self, Kind};
-use crate::lessons::stepper::formula::{FORMULAS, WHOLE, filled, key};
+use crate::lessons::stepper::formula::{WHOLE, filled, key};
 
 /// What each chart shows, in the order of [`ChartKind::ALL`]: the slope by least squares
 /// ([`crate::lessons::cost::fit::slope`]), the mean surprise at N targets, and the share of them that are the likeliest
 /// token (`attention::train::evaluate`).
-pub const CHARTS: [&str; ChartKind::ALL.len()] = [
-    r"t\propto n^p\qquad p=\frac{\sum_i(x_i-\bar x)(y_i-\bar y)}{\sum_i(x_i-\bar x)^2}\qquad x_i=\log_2 n_i,\;y_i=\log_2 t_i",
-    r"b\propto n^p\qquad p=\frac{\sum_i(x_i-\bar x)(y_i-\bar y)}{\sum_i(x_i-\bar x)^2}\qquad x_i=\log_2 n_i,\;y_i=\log_2 b_i",
-    r"L=-\frac{1}{N}\sum_{i=1}^{N}\ln p(t_i\mid x_{\le i})",
-    r"\text{accuracy}=\frac{1}{N}\left|\{\,i:\;t_i=\arg\max_t\,p(t\mid x_{\le i})\,\}\right|",
-];
+pub const CHARTS: [&str; ChartKind::ALL.len()] = latex::CHARTS;
 
 /// The formula of a chart, as a displayed equation.
 pub(super) fn chart_latex(kind: ChartKind) -> String {
@@ -31,7 +27,7 @@ pub fn of_chart<'a>(kind: ChartKind, table: &[&'a str]) -> &'a str {
 /// What is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Computed {
-    /// A stage, by the key of its formula in [`FORMULAS`].
+    /// A stage, by the key of its formula in [`latex::STAGES`].
     Stage(&'static str),
     /// A step of flash attention.
     Step(Kind),
@@ -55,15 +51,12 @@ impl Figure {
 }
 
 /// The whole of attention, then what is computed here, each as a displayed equation.
-pub fn latex(figure: &Figure) -> String {
+pub fn written(figure: &Figure) -> String {
     let whole: String = WHOLE.iter().map(|(part, _)| *part).collect();
     let here = match figure.computed() {
         Computed::Stage(key) => {
-            let formula = FORMULAS.iter().find(|formula| formula.key == key);
-            filled(
-                formula.map_or("", |formula| formula.latex),
-                &figure.document,
-            )
+            let formula = latex::STAGES.iter().find(|(own, _)| *own == key);
+            filled(formula.map_or("", |(_, latex)| latex), &figure.document)
         }
         Computed::Step(kind) => step(kind).to_owned(),
     };
