@@ -12,6 +12,7 @@ use crate::build;
 use crate::error::Error;
 use crate::new_lesson;
 use crate::shell::{Shell, output, run, strict};
+use crate::tools::components::WASM_TARGET;
 use crate::workspace::{self, NATIVE};
 
 /// What the lesson is called.
@@ -85,12 +86,15 @@ fn forget(shell: &Shell) -> Result<(), Error> {
     if names.is_empty() {
         return Err(Error::Content("cargo metadata names no package".into()));
     }
-    let mut clean = shell.cargo();
-    clean.arg("clean");
-    for name in names {
-        clean.args(["-p", name]);
+    // What was built for the browser is thrown away only where that is named.
+    for target in [&[][..], &["--target", WASM_TARGET]] {
+        let mut clean = shell.cargo();
+        clean.arg("clean").args(target);
+        for name in &names {
+            clean.args(["-p", name]);
+        }
+        run(&mut clean)?;
     }
-    run(&mut clean)?;
     fs::remove_file(mark()).map_err(Error::file("remove", mark()))
 }
 
