@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use plotters::prelude::IntoDrawingArea;
 
 use crate::browser;
-use crate::browser::canvas::Surface;
+use crate::browser::canvas::{Size, Surface};
 use crate::page_part;
 use crate::parts::Fetched;
 use crate::plot::Scene;
@@ -56,11 +56,15 @@ pub fn Picture(
         if !pending.get_value() {
             pending.set_value(true);
             let redraw = move || {
-                request_animation_frame(move || {
-                    if pending.try_set_value(false).is_none() {
-                        draw(canvas, (scene, screen.dark), plots, drawn);
+                browser::canvas::in_next_frame(Box::new(move || {
+                    if pending.try_set_value(false).is_some() {
+                        return None;
                     }
-                });
+                    let size = browser::canvas::size(canvas)?;
+                    Some(Box::new(move || {
+                        draw((canvas, size), (scene, screen.dark), plots, drawn)
+                    }))
+                }));
             };
             match delay {
                 0 => redraw(),
@@ -84,7 +88,7 @@ type Drawn = (Scene, bool);
 /// Without what draws a scene the canvas stays empty, and so where a drawing fails; the table beside it holds the
 /// numbers. Of a plain scene only cells are drawn that are other than those which stand there.
 fn draw(
-    canvas: NodeRef<html::Canvas>,
+    (canvas, size): (NodeRef<html::Canvas>, Size),
     (scene, dark): (Signal<Scene>, RwSignal<bool>),
     plots: Plots,
     drawn: StoredValue<Option<Drawn>>,
@@ -102,7 +106,7 @@ fn draw(
     if !plain && paint.is_none() {
         return;
     }
-    let Some(surface) = browser::canvas::open(canvas, before.is_some()) else {
+    let Some(surface) = browser::canvas::open(canvas, size, before.is_some()) else {
         return;
     };
     match paint {
