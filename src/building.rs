@@ -20,6 +20,8 @@ thread_local! {
     static GOING: ArcRwSignal<bool> = ArcRwSignal::new(false);
     /// Pieces that were asked for and are not there yet.
     static PENDING: Cell<u32> = const { Cell::new(0) };
+    /// The same of what comes when something else has: it is built in view.
+    static ARRIVING: ArcRwSignal<u32> = ArcRwSignal::new(0);
     /// In the order in which it was asked for.
     static WAITING: RefCell<Vec<Then>> = const { RefCell::new(Vec::new()) };
 }
@@ -58,12 +60,50 @@ pub fn piece(view: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
 }
 
 fn in_turn(view: View) -> AnyView {
+    let turn = turn(view);
+    pending();
+    turn
+}
+
+/// Made in a task of its own.
+fn turn(view: View) -> AnyView {
     let turn = RwSignal::new(false);
     spare::then(move || {
         let _ = turn.try_set(true);
     });
-    pending();
     shown_while(move || turn.get(), view).into_any()
+}
+
+/// What `view` makes, in a task of its own whether or not anything is being built: for what comes when something else has,
+/// below what is there already. A tab that nobody sees gets it at once.
+pub fn in_its_turn(view: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
+    match (untrack(is_going), page::is_seen()) {
+        (true, _) => in_turn(Box::new(view)),
+        (false, true) => arriving(Box::new(view)),
+        (false, false) => view(),
+    }
+}
+
+fn arriving(view: View) -> AnyView {
+    let count =
+        |by: i32| ARRIVING.with(|all| all.update(|all| *all = all.saturating_add_signed(by)));
+    let turn = turn(view);
+    count(1);
+    spare::then(move || count(-1));
+    turn
+}
+
+/// Whether something is still to come in its turn, followed by whoever asks in a view.
+pub fn is_arriving() -> bool {
+    ARRIVING.with(|all| all.get() > 0)
+}
+
+/// Calls `run` once all that is arriving, and what comes in its turn with it, is there.
+pub fn once_arrived(run: impl FnOnce() + 'static) {
+    spare::then(move || match untrack(is_arriving) {
+        true => once_arrived(run),
+        false => run(),
+    });
 }
 
 /// One more piece, done when what was queued before it is: a view is made at the end of its task, and asks for pieces of

@@ -26,7 +26,7 @@ use lesson::lessons::models::META;
 
 use crate::app::open_lesson;
 use crate::browser::{files, page};
-use crate::building::piece;
+use crate::building::{self, in_its_turn, piece};
 use crate::reactive::{derived, effect, on, shown_while};
 use crate::screen::screen;
 use crate::shell::Place;
@@ -59,8 +59,12 @@ fn Lesson() -> impl IntoView {
     inspector.begin();
     history::listen(inspector.shell);
     let there = move || inspector.reading.with(Option::is_some);
+    // From when all of the first reading stands: what is below it is below the screen until then.
+    let whole = RwSignal::new(false);
     let busy = derived(move || {
-        let busy = inspector.reads.get() || inspector.coming.with(Option::is_some);
+        let busy = inspector.reads.get()
+            || inspector.coming.with(Option::is_some)
+            || building::is_arriving();
         busy.to_string()
     });
     let over = RwSignal::new(false);
@@ -74,7 +78,7 @@ fn Lesson() -> impl IntoView {
         files::dropped(&event, move |chosen| inspector.take(chosen));
     };
     view! {
-        <div class="models" aria-busy=busy class:over=over
+        <div class="models" aria-busy=busy class:unread=move || !whole.get() class:over=over
             on:dragover=on(drag) on:dragleave=on(move |_| over.set(false)) on:drop=on(drop)>
             <PlaceNotice place=Place::Page/>
             <CameFrom/>
@@ -84,8 +88,8 @@ fn Lesson() -> impl IntoView {
             <div class="re-shown" data-figure="" tabindex="-1">
                 {piece(|| view! { <text::Text/> }.into_any())}
             </div>
-            {shown_while(there, || view! { <Figure/> }.into_any())}
-            {shown_while(move || there() && !inspector.notebook.get(), || view! { <take::Take/> }.into_any())}
+            {shown_while(there, move || view! { <Figure whole=whole/> }.into_any())}
+            {shown_while(move || there() && whole.get() && !inspector.notebook.get(), || view! { <take::Take/> }.into_any())}
             {piece(|| view! { <about::About/> }.into_any())}
             <told::Told/>
         </div>
@@ -94,20 +98,23 @@ fn Lesson() -> impl IntoView {
 
 /// What is seen of a model that has read something.
 #[component]
-fn Figure() -> impl IntoView {
+fn Figure(whole: RwSignal<bool>) -> impl IntoView {
     let inspector = inspector();
+    building::once_arrived(move || {
+        let _ = whole.try_set(true);
+    });
     let (stale, asks) = (inspector.stale, move || !inspector.notebook.get());
     view! {
         <div class="re-figure" class:stale=stale>
             <div class="re-column">
-                <moments::Moments/><wall::Wall/>
-                {shown_while(asks, || view! { <next::Next/> }.into_any())}
+                {in_its_turn(|| view! { <moments::Moments/><wall::Wall/> }.into_any())}
+                {shown_while(asks, || in_its_turn(|| view! { <next::Next/> }.into_any()))}
             </div>
             <div class="re-column">
                 <head::HeadCard/>
-                {shown_while(asks, || view! { <lens::Lens/> }.into_any())}
+                {shown_while(asks, || in_its_turn(|| view! { <lens::Lens/> }.into_any()))}
             </div>
-            {shown_while(asks, || view! { <swap::Swap/> }.into_any())}
+            {shown_while(asks, || in_its_turn(|| view! { <swap::Swap/> }.into_any()))}
         </div>
     }
 }

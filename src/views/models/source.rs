@@ -33,7 +33,7 @@ pub fn Source() -> impl IntoView {
     view! {
         <section class="re-source" aria-label=say!(models.model)>
             <h2 class="asks">{say!(models.asks)}</h2>
-            <div class="re-named">
+            <div class="re-named" class:coming=coming class:unfolded=move || shown.get()>
                 <div class="re-card"><b data-source="">{following(name)}</b>" "<span>{following(facts)}</span></div>
                 {shown_while(coming, || view! { <Progress/> }.into_any())}
                 // Seen in a hand only, where what is set would fill the screen before the text.

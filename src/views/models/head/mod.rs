@@ -13,6 +13,7 @@ use leptos::prelude::*;
 use lesson::lessons::models::lesson::Change;
 
 use super::{Inspector, inspector, words};
+use crate::building::in_its_turn;
 use crate::language::shown;
 use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::text::{following, say, tr};
@@ -36,7 +37,7 @@ pub fn HeadCard() -> impl IntoView {
                 <span class="spring"></span>
                 <View/>
             </div>
-            {shown_while(asks, || view! { <out::Out/> }.into_any())}
+            {shown_while(asks, || in_its_turn(|| view! { <out::Out/> }.into_any()))}
             <predict::Predict/>
             {shown_while(seen, || view! { <Seen/> }.into_any())}
         </section>
@@ -58,13 +59,13 @@ fn Seen() -> impl IntoView {
             .with(|own| own.as_ref().is_some_and(|own| own.d_head > 0))
     };
     view! {
-        {part(move || match lines.get() {
+        {in_its_turn(move || part(move || match lines.get() {
             true => view! { <LinesPicture/> }.into_any(),
             false => view! { <MapPicture/> }.into_any(),
-        })}
-        <Strongest/>
-        <why::Why/>
-        {shown_while(asks, || view! { <row::Row/> }.into_any())}
+        }).into_any())}
+        {in_its_turn(|| view! { <Strongest/> }.into_any())}
+        {in_its_turn(|| view! { <why::Why/> }.into_any())}
+        {shown_while(asks, || in_its_turn(|| view! { <row::Row/> }.into_any()))}
         {shown_while(vectors, || view! { <div class="row"><opening::Open/></div> }.into_any())}
     }
 }
