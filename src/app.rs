@@ -235,12 +235,14 @@ fn Place(home: &'static views::Home, embed: bool) -> impl IntoView {
     let Chosen(chosen) = expect_context::<Chosen>();
     let slug = home.slug;
     let open = memo(move || chosen.get() == slug);
+    // Hidden by a class of its own, and not by what stands beside it: the browser would ask every element for that.
+    let builds = RwSignal::new(false);
     let inside = match home.made {
         views::Made::Here(view) => {
             let made = opened_once(open);
             shown_while(move || made.get(), move || piece(view)).into_any()
         }
-        views::Made::Part(fetch) => fetched_lesson(slug, fetch, open),
+        views::Made::Part(fetch) => fetched_lesson(slug, fetch, open, builds),
     };
     let begun = opened_once(open);
     // Somebody else's page says itself what the figure is for.
@@ -254,7 +256,10 @@ fn Place(home: &'static views::Home, embed: bool) -> impl IntoView {
         }
     });
     view! {
-        <div id=slug class="lesson-place" tabindex="-1" hidden=derived(move || !open.get())>{around(path::goal)}{inside}{around(path::ending)}</div>
+        <div id=slug class="lesson-place" tabindex="-1" hidden=derived(move || !open.get())>
+            {around(path::goal)}
+            <div class="lesson-body" class:builds=derived(move || builds.get())>{inside}{around(path::ending)}</div>
+        </div>
     }
 }
 
@@ -269,7 +274,13 @@ fn opened_once(open: Memo<bool>) -> RwSignal<bool> {
     made
 }
 
-fn fetched_lesson(slug: &'static str, fetch: Fetch<views::Lesson>, open: Memo<bool>) -> AnyView {
+/// `builds` says from when it is asked for until it is whole.
+fn fetched_lesson(
+    slug: &'static str,
+    fetch: Fetch<views::Lesson>,
+    open: Memo<bool>,
+    builds: RwSignal<bool>,
+) -> AnyView {
     let lesson = Fetched::of(fetch);
     effect(move || {
         if open.get() {
@@ -277,7 +288,9 @@ fn fetched_lesson(slug: &'static str, fetch: Fetch<views::Lesson>, open: Memo<bo
         }
     });
     effect(move || {
-        if lesson.is_missing() {
+        let missing = lesson.is_missing();
+        builds.set(!missing && (lesson.entry().is_none() || building::is_going()));
+        if missing {
             // Whoever waits for the lesson is answered that it has nothing.
             page::first_fragment(&format!("lesson={slug}"));
         }

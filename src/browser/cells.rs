@@ -3,6 +3,7 @@
 //! One edit at n = 16 changes a thousand numbers. Each table keeps its rows as elements and writes
 //! only what changed, in one effect: a signal for every cell would cost more than the arithmetic.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use lesson::core::lesson::Meta;
@@ -16,6 +17,9 @@ use super::page::document;
 
 /// A typed number of more letters than that is cut off in its cell.
 const ROOM: usize = 6;
+
+/// The class of a table with a cell that stands out.
+const HAS_LIT: &str = "has-lit";
 
 /// What a cell shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -195,6 +199,31 @@ pub fn mark(meta: &Meta, class: &str, cells: impl Iterator<Item = Cell>) {
         let _ = element.class_list().add_1(class);
         if said {
             let _ = element.set_attribute("data-explained", "");
+        }
+    }
+}
+
+/// Says of each table whether one of `cells` is in it. A style sheet could ask for it by `:has`: then the browser would look
+/// at every cell of the page anew whenever one is lit.
+pub fn mark_tables(meta: &Meta, cells: impl Iterator<Item = Cell>) {
+    let all = cells.filter_map(|cell| Some(meta.of(cell.name)?.key));
+    let keys: BTreeSet<&str> = all.collect();
+    let Some(document) = document() else { return };
+    let Ok(tables) = document.query_selector_all(&format!("#{} .matrix[data-frame]", meta.slug))
+    else {
+        return;
+    };
+    for index in 0..tables.length() {
+        let table = tables
+            .item(index)
+            .and_then(|node| node.dyn_into::<Element>().ok());
+        let Some(table) = table else { continue };
+        let has = table
+            .get_attribute("data-frame")
+            .is_some_and(|key| keys.contains(&*key));
+        let classes = table.class_list();
+        if classes.contains(HAS_LIT) != has {
+            let _ = classes.toggle_with_force(HAS_LIT, has);
         }
     }
 }

@@ -7,7 +7,7 @@ use leptos::prelude::{NodeRef, set_timeout};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, FocusEvent, FocusOptions, HtmlElement, KeyboardEvent};
 
-use super::page::document;
+use super::page::{document, root};
 use super::{keys, listening};
 
 /// A button of a row that is one stop for Tab.
@@ -157,7 +157,7 @@ pub fn arrive(place: &str, called: &str) {
 }
 
 fn is_right_to_left() -> bool {
-    let root = document().and_then(|document| document.document_element());
+    let root = root();
     root.and_then(|root| root.get_attribute("dir")).as_deref() == Some("rtl")
 }
 

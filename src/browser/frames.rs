@@ -7,7 +7,7 @@ use super::host;
 use super::page::{document, window};
 
 /// What stands in the place of the page, and of a lesson, while it is being fetched.
-const LOADING: &str = "#loading, .lesson-place:not([hidden]) > .loading";
+const LOADING: &str = "#loading, .lesson-place:not([hidden]) > .lesson-body > .loading";
 
 /// Whether the dialog that this finds is open.
 pub fn is_open(dialog: &str) -> bool {

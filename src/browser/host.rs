@@ -150,7 +150,7 @@ pub fn follow_height(changed: impl Fn(u32) + 'static) {
         };
         // A lesson that is being fetched has no height of its own yet.
         if matches!(
-            body.query_selector(".lesson-place:not([hidden]) > .loading"),
+            body.query_selector(".lesson-place:not([hidden]) > .lesson-body > .loading"),
             Ok(Some(_))
         ) {
             return;
@@ -182,7 +182,7 @@ pub fn follow_height(changed: impl Fn(u32) + 'static) {
 
 /// Says on the root element that the frame is as high as its content.
 fn follows() {
-    if let Some(root) = document().and_then(|document| document.document_element()) {
+    if let Some(root) = page::root() {
         let _ = root.set_attribute("data-follows", "");
     }
 }

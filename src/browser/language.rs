@@ -9,7 +9,7 @@ use texts::Language;
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::fetch;
-use super::page::{document, window};
+use super::page::{root, window};
 
 /// What the reader chose is kept under this name.
 const NAME: &str = "attention-lab-language";
@@ -47,7 +47,7 @@ pub async fn fetch(code: &str) -> Result<JsValue, JsValue> {
 /// Has the whole page speak that language from now on: its texts, and `lang` and `dir` on the root element.
 pub fn speak(language: &Language, texts: Option<JsValue>) {
     WORDS.set(texts.unwrap_or_default());
-    if let Some(root) = document().and_then(|document| document.document_element()) {
+    if let Some(root) = root() {
         let _ = root.set_attribute("lang", language.code);
         let _ = root.set_attribute("dir", if language.rtl { "rtl" } else { "ltr" });
     }

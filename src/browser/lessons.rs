@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use lesson::share::embed::without_frame;
 
-use super::page::document;
+use super::page::root;
 use crate::wire::{Said, Wire};
 
 thread_local! {
@@ -19,7 +19,7 @@ thread_local! {
 /// Shows that the lesson of this slug is open now. True where another was left for it: then it begins at its top,
 /// wherever one was in the other.
 pub fn opened(slug: &str) -> bool {
-    let Some(root) = document().and_then(|document| document.document_element()) else {
+    let Some(root) = root() else {
         return false;
     };
     let left = root.get_attribute("data-lesson");
@@ -57,7 +57,7 @@ pub fn menu_link(slug: &str) -> String {
 
 /// Says whether numbers of the lesson of that slug are covered: other lessons would show them.
 pub fn set_covered(slug: &str, covered: bool) {
-    let Some(root) = document().and_then(|document| document.document_element()) else {
+    let Some(root) = root() else {
         return;
     };
     let is_own = root.get_attribute(COVERED).as_deref() == Some(slug);

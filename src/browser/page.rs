@@ -1,6 +1,6 @@
 //! The window: address, frames of time, the loading notice.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use lesson::registry;
 use lesson::share::embed::{EmbedOptions, without_frame};
 use lesson::share::quiz::Setup;
 use wasm_bindgen::JsCast;
-use web_sys::{Document, HashChangeEvent, HtmlElement, Window};
+use web_sys::{Document, Element, HashChangeEvent, HtmlElement, Window};
 
 use crate::wire::{Said, Wire};
 
@@ -40,6 +40,12 @@ pub fn document() -> Option<Document> {
     window()?.document()
 }
 
+/// The root element, on which style sheets read what the page is.
+#[inline(never)]
+pub fn root() -> Option<Element> {
+    document()?.document_element()
+}
+
 /// The fragment of the address, without `#`.
 pub fn fragment() -> String {
     let hash = window()
@@ -67,15 +73,29 @@ pub fn led_to(event: &HashChangeEvent) -> String {
 
 /// Says on the root element at which level a lesson is, for style sheets and tests.
 pub fn set_level(level: &str) {
-    if let Some(root) = document().and_then(|document| document.document_element()) {
+    if let Some(root) = root() {
         let _ = root.set_attribute("data-level", level);
+    }
+}
+
+/// Says on the root element that a walk stands in the page, for as long as the view that is being made does.
+pub fn mark_guided() {
+    count_guided(1);
+    on_cleanup(|| count_guided(-1));
+}
+
+/// One that comes may be there before the one it replaces is gone.
+fn count_guided(by: i32) {
+    GUIDED.set(GUIDED.get() + by);
+    if let Some(root) = root() {
+        let _ = root.toggle_attribute_with_force("data-guided", GUIDED.get() > 0);
     }
 }
 
 /// Sets the frame that the link gave its lesson.
 pub fn set_embed_options(slug: &str, options: &EmbedOptions) {
     FRAME.set(format!("lesson={slug}{}", options.suffix()));
-    if let Some(root) = document().and_then(|document| document.document_element()) {
+    if let Some(root) = root() {
         let _ = root.toggle_attribute_with_force("data-embed", options.embed);
     }
 }
@@ -86,6 +106,8 @@ pub fn embed_options(slug: &str) -> EmbedOptions {
 }
 
 thread_local! {
+    /// How many walks stand in the page.
+    static GUIDED: Cell<i32> = const { Cell::new(0) };
     /// What the link says of the frame, as a link of the lesson it is about.
     static FRAME: RefCell<String> = const { RefCell::new(String::new()) };
     /// A lesson was opened, and stands at that link.
@@ -96,7 +118,7 @@ thread_local! {
 
 /// Whether the host was found to have another version of the page by now (`xtask/src/split/parts.js`).
 pub fn is_outdated() -> bool {
-    let root = document().and_then(|document| document.document_element());
+    let root = root();
     root.is_some_and(|root| root.has_attribute("data-outdated"))
 }
 
@@ -233,10 +255,14 @@ pub fn is_seen() -> bool {
     document().is_some_and(|document| !document.hidden())
 }
 
-/// Takes away what stood in for the page while it loaded.
+/// Takes away what stood in for the page while it loaded, and shows the page.
 pub fn loaded() {
-    if let Some(notice) = document().and_then(|document| document.get_element_by_id("loading")) {
+    let Some(document) = document() else { return };
+    if let Some(notice) = document.get_element_by_id("loading") {
         notice.remove();
+    }
+    if let Some(body) = document.body() {
+        let _ = body.remove_attribute("class");
     }
 }
 

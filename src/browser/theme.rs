@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
-use super::page::{document, window};
+use super::page::{root, window};
 use crate::wire::{Said, Wire};
 
 const KEY: &str = "attention-lab-theme";
@@ -34,7 +34,7 @@ pub fn choose(theme: &str) {
 
 /// Shows the theme: `data-theme` on the root element, which the style sheet reads.
 pub fn apply(theme: &str) {
-    if let Some(root) = document().and_then(|document| document.document_element()) {
+    if let Some(root) = root() {
         let _ = root.set_attribute("data-theme", theme);
     }
 }
@@ -42,7 +42,7 @@ pub fn apply(theme: &str) {
 /// Whether dark colours are shown now.
 pub fn is_dark() -> bool {
     // What is shown rather than what was chosen: a link can ask for a theme too.
-    let root = document().and_then(|document| document.document_element());
+    let root = root();
     let shown = root.and_then(|root| root.get_attribute("data-theme"));
     match shown.as_deref() {
         Some("dark") => true,
@@ -74,7 +74,7 @@ pub fn follow(dark: RwSignal<bool>) {
 /// sheet turns the pictures of a dark page for it.
 fn mark() {
     let drawn = if is_dark() { "dark" } else { "light" };
-    if let Some(root) = document().and_then(|document| document.document_element()) {
+    if let Some(root) = root() {
         let _ = root.set_attribute("data-drawn", drawn);
     }
 }

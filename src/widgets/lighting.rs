@@ -28,7 +28,9 @@ pub fn follow(shell: Shell) {
             let rule = numbers.0.as_ref()?.rule(cell?)?;
             Some(rule.cells().collect::<Vec<_>>())
         });
-        cells::mark(shell.meta, "lit", sources.unwrap_or_default().into_iter());
+        let sources = sources.unwrap_or_default();
+        cells::mark_tables(shell.meta, sources.iter().copied().chain(cell));
+        cells::mark(shell.meta, "lit", sources.into_iter());
         cells::mark(shell.meta, "explained", cell.into_iter());
         cells::mark(shell.meta, "pinned", shell.pinned().into_iter());
     });

@@ -16,11 +16,13 @@ use crate::widgets::markup::{self, element};
 pub fn Shares() -> impl IntoView {
     let field = field();
     let bars = derived(move || bars(field));
+    // Four bars and more have no room for high ones.
+    let many = derived(move || field.lab.document.with(|d| d.m() > 3));
     let spread = derived(move || spread(field).unwrap_or_default());
     view! {
         <section class="geo-shares" aria-label=say!(geometry.shares)>
             <h3>{say!(geometry.shares)}</h3>
-            <div aria-hidden="true" inner_html=bars></div>
+            <div aria-hidden="true" class:many=many inner_html=bars></div>
             <div inner_html=derived(move || table(field))></div>
             <p class="note" data-spread="">{spread}</p>
         </section>

@@ -89,8 +89,9 @@ fn Orders() -> impl IntoView {
     let sum = shown_while(move || adds.get(), || tables(&[H]));
     // Wide tables do not stand beside each other on every screen.
     let wide = derived(move || bench.document.with(|d| d.d() > 4).then_some(""));
+    let long = derived(move || bench.document.with(|d| d.n() > 4).then_some(""));
     view! {
-        <div class="pos-both" data-wide=wide data-adds=derived(move || adds.get().then_some(""))>
+        <div class="pos-both" data-wide=wide data-long=long data-adds=derived(move || adds.get().then_some(""))>
             <div class="pos-row">{tables(&[X])}{sum}{tables(&[A1, O1])}</div>
             <Order/>
             <div class="pos-row">{tables(&[XP, AP, OP])}<Marks/></div>

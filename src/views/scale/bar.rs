@@ -27,13 +27,14 @@ pub fn Bar() -> impl IntoView {
     let all = derived(move || draws.document.with(|d| d.draws()));
     // Said when it changes; progress is not part of it, or a screen reader would never come to rest.
     let status = memo(move || status(draws));
+    let now = derived(move || slug(state.get()));
     view! {
-        <div class="scale-bar" role="group" aria-label=say!(scale.controls)>
+        <div class="scale-bar" data-now=now role="group" aria-label=say!(scale.controls)>
             <button type="button" class="primary" data-action="measure" on:click=on(act)>{following(move || action(draws))}</button>
             <Scores/>
             <progress value=derived(move || done.get().to_string()) max=derived(move || all.get().to_string()) aria-label=say!(scale.progress)></progress>
             <p class="note">
-                <span role="status" data-state=derived(move || slug(state.get()))>{status}</span>
+                <span role="status" data-state=now>{status}</span>
                 " "<span data-speed="">{following(move || speed(draws))}</span>
             </p>
         </div>

@@ -80,9 +80,10 @@ fn sheet_of(name: Name, transposed: bool, row_labels: bool, col_labels: bool) ->
     // The table that the step computes; a lesson with a figure of its own says it there.
     let active = memo(move || shell.lesson.with(|own| own.computes(own.place())) == Some(name));
     let active = derived(move || active.get().then_some(""));
+    let one_column = derived(move || structure.with(|s| s.cols == 1));
     let size = derived(move || structure.with(|s| format!("--rows:{};--cols:{}", s.rows, s.cols)));
     view! {
-        <div class=class style=size data-frame=shell.table(name).key data-active=active>
+        <div class=class class:one-column=one_column style=size data-frame=shell.table(name).key data-active=active>
             <Caption name=name transposed=transposed structure=structure/>
             <div class="field">
                 <div class="sheet" node_ref=sheet>

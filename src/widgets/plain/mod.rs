@@ -105,8 +105,12 @@ fn page_in(shell: Shell, parts: Parts) -> AnyView {
     keep_step_in_view(shell);
     let place = NodeRef::<html::Div>::new();
     listening::hear(place, &ENDS, |_, _| motion::end(FIGURE));
+    page::mark_guided();
+    // What its style sheets go by: what stands inside it changes at every key, and they do not look there.
+    let explains = derived(move || shell.explained.with(Option::is_some));
+    let is_done = derived(move || done.0.with(Option::is_some));
     view! {
-        <div class="guided plain" node_ref=place>
+        <div class="guided plain" class:walks=can_walk(shell) class:explains=explains class:is-done=is_done data-at=here node_ref=place>
             <PlaceNotice place=Place::Page/>
             <CameFrom/>
             {piece(|| view! { <Head/> }.into_any())}
@@ -201,11 +205,16 @@ fn here(shell: Shell) -> Signal<&'static str> {
 /// The question of a step and its sentence. A figure alone, whose reader cannot walk, has nothing to be done in it.
 fn words_of(shell: Shell, step: &'static str) -> (String, String) {
     let (question, sentence) = (shell.words.step)(step);
-    let options = page::embed_options(shell.meta.slug);
-    match options.hide.iter().any(|own| own.name == "walk") {
-        true => (question, task::without(&sentence)),
-        false => (question, sentence),
+    match can_walk(shell) {
+        true => (question, sentence),
+        false => (question, task::without(&sentence)),
     }
+}
+
+/// Whether a link has left the way on in the page.
+fn can_walk(shell: Shell) -> bool {
+    let options = page::embed_options(shell.meta.slug);
+    !options.hide.iter().any(|own| own.name == "walk")
 }
 
 /// The question of the step, and how far one is.
@@ -240,12 +249,13 @@ fn Head() -> impl IntoView {
 fn Said() -> impl IntoView {
     let shell = shell();
     let here = here(shell);
-    let sentence = derived(move || task::shown(&words_of(shell, here.get()).1));
+    let sentence = memo(move || task::shown(&words_of(shell, here.get()).1));
+    let with_task = derived(move || sentence.with(|own| task::is_in(own)));
     let Done(done) = expect_context::<Done>();
     let never = derived(move || !done::can_be_noticed(shell));
     view! {
-        <div class="g-said">
-            <p data-step=here><span inner_html=sentence></span>" "<strong class="done" hidden=never>{derived(move || done.get())}</strong></p>
+        <div class="g-said" class:with-task=with_task>
+            <p class:with-task=with_task data-step=here><span inner_html=derived(move || sentence.get())></span>" "<strong class="done" hidden=never>{derived(move || done.get())}</strong></p>
             <Inspector/>
         </div>
     }

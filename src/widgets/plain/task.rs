@@ -27,6 +27,11 @@ pub(super) fn shown(sentence: &str) -> String {
     shown
 }
 
+/// Whether there is something to do in a sentence that [`shown`] has written.
+pub(super) fn is_in(shown: &str) -> bool {
+    shown.contains("class=\"todo\"")
+}
+
 /// What of the words after a task is said with it, to the next full stop, and what is not.
 fn belongs<'a>(task: &str, after: &'a str) -> (&'a str, &'a str) {
     let with = match task.ends_with(ends) {

@@ -37,7 +37,7 @@ const READ: &str = r#"
 
 /// Whether something is found that is no piece of a page or a lesson that is still being built, and hidden until then.
 const WHOLE: &str = "
-    const built = '#loading ~ :not(.trap, #no-simd), .lesson-place > .loading ~ *';
+    const built = 'body.builds, .lesson-body.builds';
     return [...document.querySelectorAll(arguments[0])].some(own => !own.closest(built))";
 
 /// Scrolls an element to the middle, where nothing that sticks to an edge of the window covers it, and is done when it

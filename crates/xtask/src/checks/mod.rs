@@ -5,6 +5,8 @@ mod end_to_end;
 mod lacks;
 mod probe;
 #[cfg(test)]
+mod restyling;
+#[cfg(test)]
 mod source;
 mod steps;
 mod summary;

@@ -285,8 +285,17 @@ fn stack(
     around(
         "section",
         &format!("class=\"g-stack {class}\" aria-hidden=\"true\""),
-        &format!("{head}<div>{columns}</div>"),
+        &format!("{head}<div{}>{columns}</div>", room(parts.cols())),
     )
+}
+
+/// Three numbers and more have no room for large ones.
+const fn room(columns: usize) -> &'static str {
+    match columns {
+        0..3 => "",
+        3..7 => " class=\"three\"",
+        _ => " class=\"three seven\"",
+    }
 }
 
 fn subscript_name(class: &str, c: usize) -> String {

@@ -211,6 +211,7 @@ pub fn Guided() -> impl IntoView {
             request_animation_frame(move || film::show(guide));
         }
     });
+    page::mark_guided();
     let place = NodeRef::<html::Div>::new();
     listening::hear(place, &ENDS, |_, _| motion::end(ROOT));
     let picture = part(move || match guide.beat.get() {
@@ -218,7 +219,7 @@ pub fn Guided() -> impl IntoView {
         beat => beats.view(move |picture| picture(beat)),
     });
     view! {
-        <div class="guided" class:many=move || guide.lab.document.with(|d| d.m() > 6) data-beat=derived(move || guide.beat.get().key()) node_ref=place>
+        <div class="guided" class:many=derived(move || guide.lab.document.with(|d| d.m() > 6)) data-beat=derived(move || guide.beat.get().key()) node_ref=place>
             <PlaceNotice place=Place::Page/>
             {piece(|| view! { <Head/> }.into_any())}
             <div class="g-figure" id=ROOT data-figure="" tabindex="-1">{picture}</div>
@@ -271,7 +272,7 @@ fn Head() -> impl IntoView {
     let row = NodeRef::<html::Div>::new();
     focus::rove(row);
     view! {
-        <div class="g-head" class:many=many>
+        <div class="g-head" class:many=derived(many)>
             <div class="g-words" role="group" aria-label=say!(guided.words) node_ref=row>{words}</div>
             <h2>{derived(move || words::question(guide))}</h2>
             <div class="g-place" data-control="progress"><span class="g-dots" aria-hidden="true" inner_html=dots></span><span>{place}<span class="g-beat">{name}</span></span></div>
@@ -297,7 +298,7 @@ fn Said() -> impl IntoView {
         <div class="g-said">
             <p>
                 <span inner_html=derived(move || typeset(&words::why(guide)))></span>" "
-                <strong class:done=move || guide.done.get()>{derived(move || words::to_do(guide))}</strong>
+                <strong class:done=derived(move || guide.done.get())>{derived(move || words::to_do(guide))}</strong>
                 {restore.quietly()}
             </p>
             <WholeFormula fits=true/>
@@ -339,7 +340,7 @@ fn Actions() -> impl IntoView {
     view! {
         <div class="g-actions">
             <button type="button" class="quiet" data-action="back" aria-disabled=first tabindex=stop on:click=on(back)><i aria-hidden="true">"◀ "</i><span>{say!(walk.back)}</span></button>
-            <button type="button" class="primary" class:waits=move || waits.get() data-action="next" aria-disabled=last on:click=on(next)>{derived(move || words::next(guide))}</button>
+            <button type="button" class="primary" class:waits=derived(move || waits.get()) data-action="next" aria-disabled=last on:click=on(next)>{derived(move || words::next(guide))}</button>
             {shown_while(move || !guide.asked.get(), || view! { <Play/> }.into_any())}
             <button type="button" class="quiet" data-action="explore" hidden=hidden on:click=on(explore)>{say!(guided.explore)}</button>
         </div>

@@ -55,7 +55,7 @@ fn Room() -> impl IntoView {
         format!("<tr><th scope=\"col\">–</th></tr>{}{}", row(1), row(2))
     });
     view! {
-        <table class="heads-grid" style="--columns:3;--layers:2;visibility:hidden" aria-hidden="true" inner_html=row></table>
+        <table class="heads-grid few" style="--columns:3;--layers:2;visibility:hidden" aria-hidden="true" inner_html=row></table>
     }
 }
 
@@ -64,6 +64,7 @@ fn Table(side: Side, shape: Shape, how: RwSignal<Combine>) -> impl IntoView {
     let (layers, heads) = shape;
     // The head that Tab leads to, and the switch: those that had the focus last.
     let (stop, off) = (RwSignal::new((0, 0)), RwSignal::new((0, 0)));
+    let columns = columns(heads);
     let head = |head: usize| view! { <th scope="col">{say!(gallery.column, head = head + 1)}</th> };
     let row = move |layer: usize| {
         view! {
@@ -75,7 +76,7 @@ fn Table(side: Side, shape: Shape, how: RwSignal<Combine>) -> impl IntoView {
         }
     };
     view! {
-        <table class="heads-grid" aria-label=say!(gallery.table) style=format!("--columns:{};--layers:{layers}", heads + usize::from(heads > 1))>
+        <table class="heads-grid" class:few={columns < 5} class:four={columns > 3} aria-label=say!(gallery.table) style=format!("--columns:{columns};--layers:{layers}")>
             <thead><tr>
                 <td></td>
                 {(0..heads).map(head).collect_view()}
@@ -84,6 +85,11 @@ fn Table(side: Side, shape: Shape, how: RwSignal<Combine>) -> impl IntoView {
             <tbody>{(0..layers).map(row).collect_view()}</tbody>
         </table>
     }
+}
+
+/// The pictures of a layer: its heads, and where there are several, what they come to together.
+pub fn columns(heads: usize) -> usize {
+    heads + usize::from(heads > 1)
 }
 
 /// One head: its picture, its name, and the switch that takes it out.

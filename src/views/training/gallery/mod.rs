@@ -42,6 +42,9 @@ pub fn Gallery() -> impl IntoView {
     let causal =
         derived(move || coming() || Side::BOTH.into_iter().any(|side| is_causal(training, side)));
     let both = move || two(training);
+    // Side by side, unless there are so many heads that half of them would be out of sight.
+    let abreast =
+        derived(move || both() && Side::BOTH.into_iter().all(|side| is_narrow(training, side)));
     // What is locked or hidden is not asked for.
     let can = page::embed_options(META.slug).leaves("ablate");
     let caption = following(move || task::for_who(can, &tr!(gallery.caption)));
@@ -54,12 +57,20 @@ pub fn Gallery() -> impl IntoView {
                 <LayerChooser how=how/>
             </div>
             <div class="row"><p class="caption-line">{caption}</p><AllHeads/></div>
-            <div class="runs">
+            <div class="runs" class:abreast=abreast>
                 <RunGallery side=Side::A how=how/>
                 {shown_while(both, move || view! { <RunGallery side=Side::B how=how/> }.into_any())}
             </div>
         </section>
     }
+}
+
+fn is_narrow(training: Training, side: Side) -> bool {
+    let run = training.runs[side.index()];
+    let heads = run
+        .settings
+        .with(|settings| settings.as_ref().map(|own| own.n_heads));
+    heads.is_none_or(|heads| grid::columns(heads) < 6)
 }
 
 /// Is the mask of that side's run causal?

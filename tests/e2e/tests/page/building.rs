@@ -7,13 +7,13 @@ use serde_json::json;
 /// Before every frame: whether what stands in for the page, or for a lesson, is there, and what of it is seen all the same.
 const WATCH: &str = "
     window.built = { waits: 0, early: [] };
-    const seen = own => own.checkVisibility({ visibilityProperty: true });
+    const seen = own => own.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const look = () => {
-        const note = document.querySelector('.lesson-place:not([hidden]) > .loading');
+        const note = document.querySelector('.lesson-place:not([hidden]) > .lesson-body > .loading');
         if (note) {
             built.waits += 1;
-            for (let own = note.nextElementSibling; own; own = own.nextElementSibling) {
-                if (seen(own)) built.early.push(own.className);
+            for (const own of note.parentElement.querySelectorAll('*')) {
+                if (own !== note && seen(own)) built.early.push(own.className);
             }
         }
         requestAnimationFrame(look);
@@ -35,7 +35,7 @@ fn a_lesson_is_seen_when_it_is_whole() -> Outcome {
             page.go_to_lesson(lesson.slug).await?;
             page.element_is_there(&format!("#{} [data-figure]", lesson.slug))
                 .await?;
-            let note = format!("#{} > .loading", lesson.slug);
+            let note = format!("#{} > .lesson-body > .loading", lesson.slug);
             page.count_becomes(&note, 0).await?;
         }
         let (waits, early) = early(&page).await?;
@@ -54,9 +54,11 @@ fn the_page_is_seen_when_it_is_whole() -> Outcome {
             const [name] = arguments, note = document.createElement('div');
             note.id = name;
             document.body.prepend(note);
+            document.body.classList.toggle('builds', name === 'loading');
             const all = [...document.querySelectorAll('body > *')].filter(own => own !== note);
-            const seen = all.filter(own => own.checkVisibility({ visibilityProperty: true })).map(own => own.tagName);
+            const seen = all.filter(own => own.checkVisibility({ visibilityProperty: true, opacityProperty: true })).map(own => own.tagName);
             note.remove();
+            document.body.classList.remove('builds');
             return [all.length, seen.length];";
         until("the page", async || {
             page.holds("return !document.getElementById('loading')")

@@ -157,7 +157,7 @@ fn the_tables_name_what_stands_in_the_page() -> Outcome {
 const IN_REACH: &str = r#"
     const [slug, mark] = arguments;
     // What stands at both ends of a lesson is the site's.
-    const inside = "details.menu > :not(summary) *, .lesson-place > .terms *, .ending *";
+    const inside = "details.menu > :not(summary) *, .lesson-body > .terms *, .ending *";
     const all = [...document.querySelectorAll(
         `#${slug} :is([data-control]:not(details), [data-action], input[data-matrix], details.menu:not(.more) > summary):not(${inside})`)];
     const bare = mark === "lock" ? e => !e.hasAttribute("data-locked") || !e.title
