@@ -7,7 +7,9 @@ use serde_json::json;
 /// Before every frame: whether what stands in for the page, or for a lesson, is there, and what of it is seen all the same.
 const WATCH: &str = "
     window.built = { waits: 0, early: [] };
-    const seen = own => own.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    // What is for readers of the screen nobody sees, when it is whole either.
+    const seen = own => !own.closest('.only-read')
+        && own.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const look = () => {
         const note = document.querySelector('.lesson-place:not([hidden]) > .lesson-body > .loading');
         if (note) {
