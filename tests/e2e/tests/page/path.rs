@@ -72,7 +72,7 @@ fn every_lesson_says_what_it_is_for_and_ends_with_the_next() -> Outcome {
             .await?;
             page.element_is_there(&format!("#{slug} .ending [data-next={}]", after(slug)))
                 .await?;
-            let terms = format!("#{slug} > .terms");
+            let terms = format!("#{slug} > .lesson-body > .terms");
             page.click_on(&format!("{terms} summary")).await?;
             page.count_becomes(&format!("{terms} .glossary dt"), lesson.words.len())
                 .await?;

@@ -7,7 +7,7 @@ use e2e::{Outcome, Page, on_training, until};
 use super::{SMALL, predictions};
 
 /// The message of the lesson.
-const SAID: &str = "#training > .training > .notice [data-problem]";
+const SAID: &str = "#training .training > .notice [data-problem]";
 
 /// Opens the settings.
 async fn unfold(page: &Page) -> Outcome {
