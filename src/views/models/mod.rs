@@ -59,7 +59,7 @@ fn Lesson() -> impl IntoView {
     inspector.begin();
     history::listen(inspector.shell);
     let there = move || inspector.reading.with(Option::is_some);
-    // From when all of the first reading stands: what is below it is below the screen until then.
+    // From when all of a model's first reading stands: what is below it is below the screen until then.
     let whole = RwSignal::new(false);
     let busy = derived(move || {
         let busy = inspector.reads.get()
@@ -102,6 +102,9 @@ fn Figure(whole: RwSignal<bool>) -> impl IntoView {
     let inspector = inspector();
     building::once_arrived(move || {
         let _ = whole.try_set(true);
+    });
+    on_cleanup(move || {
+        let _ = whole.try_set(false);
     });
     let (stale, asks) = (inspector.stale, move || !inspector.notebook.get());
     view! {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use fantoccini::key::Key;
 use serde_json::Value;
 
-use crate::{Error, Outcome, Page, until_within};
+use crate::{Error, Outcome, Page, until, until_within};
 
 /// How long a text may take: up to a run that is trained again from its first step, while other tests train beside it.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -86,6 +86,14 @@ impl Page {
     /// Waits until a selector finds something.
     pub async fn element_is_there(&self, selector: &str) -> Outcome {
         self.element(selector).await.map(drop)
+    }
+
+    /// Waits until nothing in the page says that it is busy.
+    pub async fn nothing_is_busy(&self) -> Outcome {
+        until("the page to be done", async || {
+            Ok(self.count("[aria-busy=true]").await? == 0)
+        })
+        .await
     }
 
     /// Puts a value into a field, shown or folded away, and tells the page as a browser does.

@@ -167,6 +167,7 @@ fn every_lesson_is_for_everyone(code: &'static str) -> Outcome {
                 .await?;
             let usable = ":is([data-control], [data-action=next])";
             page.element_is_there(&format!("#{slug} {usable}")).await?;
+            page.nothing_is_busy().await?;
             page.resize(1440, 900).await?;
             page.prefer(Scheme::Light).await?;
             none(

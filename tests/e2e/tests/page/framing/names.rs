@@ -131,13 +131,14 @@ fn the_tables_name_what_stands_in_the_page() -> Outcome {
             missing.retain(|name| !LATER.contains(&&**name) && is_of_use(lesson, name));
             open(&page, slug, &scenes(slug)[0]).await?;
             // What is not in view comes a little later.
-            for (turn, wait) in [400, 1500].into_iter().enumerate() {
+            for (turn, wait) in [400, 1500, 5000].into_iter().enumerate() {
                 for scene in scenes(slug) {
                     if missing.is_empty() && turn > 0 {
                         break;
                     }
                     follow(&page, &format!("lesson={slug}&{scene}")).await?;
                     tokio::time::sleep(Duration::from_millis(wait)).await;
+                    page.nothing_is_busy().await?;
                     let there = names(&page, slug).await?;
                     let unknown: Vec<_> = there.difference(&table).collect();
                     assert!(unknown.is_empty(), "{slug}: no entry for {unknown:?}");
