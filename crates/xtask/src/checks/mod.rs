@@ -97,7 +97,7 @@ fn usage() -> Error {
 
 fn unknown(part: &str) -> Error {
     Error::Usage(format!(
-        "no part is called “{part}”; there are lint, native, exports, wasm, build, package, e2e"
+        "no part is called “{part}”; there are lint, native, exports, wasm, build, package, e2e, probe"
     ))
 }
 
