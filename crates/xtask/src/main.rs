@@ -52,7 +52,7 @@ cargo xtask <chore>
   test [--only <part>]      everything CI checks; parts: lint, native, exports, wasm, build, package, e2e, probe
        [--all-browsers]     the end-to-end tests in Firefox and WebKit as well
   fuzz [--minutes N]        whatever comes from outside, made wrong in every way, with libFuzzer; ten minutes
-       [<target> …]         (docs/RELIABILITY.md has what was tried)
+       [--many] [<target> …] (docs/RELIABILITY.md has what was tried)
   soak [--minutes N]        the page at work for half an hour: whether memory stays level, and the longest frame
   transcript [--lang <code>]  what a screen reader says of the guided walk, walked by keyboard alone
   late                      which functions the first figure does without, found out in headless Chromium
