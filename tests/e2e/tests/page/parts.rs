@@ -131,7 +131,9 @@ fn who_is_quicker_than_what_comes_late_waits_for_it() -> Outcome {
         page.server().refuse(&["late"]);
         // What the first figure calls has changed, where it does not.
         page.open("").await.map_err(|error| {
-            Error::Page(format!("{error}; is `cargo xtask late` due? It says what comes late"))
+            Error::Page(format!(
+                "{error}; is `cargo xtask late` due? It says what comes late"
+            ))
         })?;
         page.element_is_there("[data-beat=ask] .g-drawn").await?;
         page.server().forgive();
