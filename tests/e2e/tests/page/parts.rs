@@ -129,7 +129,7 @@ fn what_the_first_figure_does_without_comes_beside_it_and_nothing_waits_for_it()
 fn who_is_quicker_than_what_comes_late_waits_for_it() -> Outcome {
     on_blank_page(async |page| {
         page.server().refuse(&["late"]);
-        // What the first figure calls has changed, where it does not.
+        // Where it does not open, what the first figure calls has changed.
         page.open("").await.map_err(|error| {
             Error::Page(format!(
                 "{error}; is `cargo xtask late` due? It says what comes late"
