@@ -88,13 +88,22 @@ fn typed(entries: Fragment<'_>) -> Result<[Matrix; 3], Problem> {
         let w = needed(key)?;
         let wanted = (x.cols(), w.cols());
         let misfit = |_| Problem::LinkShape(key.into(), w.shape(), wanted);
-        attention::project(x, &w).map_err(misfit)
+        attention::project(x, &w).map(finite).map_err(misfit)
     };
     Ok([
         product(&x, "w_q")?,
         product(&x_kv, "w_k")?,
         product(&x_kv, "w_v")?,
     ])
+}
+
+/// What can be typed, and so written in a link: large products leave the range of an `f32`.
+fn finite(mut product: Matrix) -> Matrix {
+    for value in product.data_mut() {
+        let number = if value.is_nan() { 0.0 } else { *value };
+        *value = number.clamp(f32::MIN, f32::MAX);
+    }
+    product
 }
 
 fn choices(entries: Fragment<'_>, document: &mut Document) -> Result<(), Problem> {
