@@ -2,7 +2,7 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
@@ -16,12 +16,24 @@ pub struct Shell {
     folders: Vec<PathBuf>,
     /// What the environment of programs says besides ours.
     variables: Vec<(&'static str, String)>,
+    /// What is to be said once more when all is done.
+    notes: Vec<String>,
 }
 
 impl Shell {
     /// Has every program hear of a variable.
     pub fn say(&mut self, variable: &'static str, value: String) {
         self.variables.push((variable, value));
+    }
+
+    /// Has something said once more when all is done.
+    pub fn note(&mut self, text: String) {
+        self.notes.push(text);
+    }
+
+    /// All of that, in order.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// Puts `folder` before everything that is on PATH.
@@ -103,6 +115,23 @@ pub fn program_in(folder: &Path, program: &str) -> Option<PathBuf> {
 /// Runs a command, showing its output, and says clearly when it does not succeed.
 pub fn run(command: &mut Command) -> Result<(), Error> {
     let status = command.status();
+    succeeded(command, status)
+}
+
+/// As [`run`], and each line that the command prints is given to `hear` as well.
+pub fn run_heard(command: &mut Command, mut hear: impl FnMut(&str)) -> Result<(), Error> {
+    let child = command.stdout(Stdio::piped()).spawn();
+    let status = child.and_then(|mut child| {
+        let printed = child.stdout.take().map(BufReader::new);
+        for line in printed.into_iter().flat_map(|out| out.split(b'\n')) {
+            let line = line?;
+            let line = String::from_utf8_lossy(&line);
+            println!("{}", line.trim_end());
+            hear(line.trim_end());
+        }
+        child.wait()
+    });
+    command.stdout(Stdio::inherit());
     succeeded(command, status)
 }
 

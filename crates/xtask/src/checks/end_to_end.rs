@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::Command;
 
+use super::again;
 use super::lacks::{self, Lack};
 use crate::error::Error;
 use crate::shell::{Shell, output, run};
@@ -16,7 +17,8 @@ pub(super) const PAGE: [&str; 2] = ["--test", "page"];
 /// Drives the built page; `--only e2e` takes the `dist/` that is there.
 pub fn in_chromium(shell: &mut Shell) -> Result<(), Error> {
     let mut tests = chromium(shell, &PAGE)?;
-    run(about_the_page(shell, &mut tests)?)
+    about_the_page(shell, &mut tests)?.args(["--", "--exact"]);
+    again::run_patiently(shell, &mut tests)
 }
 
 /// The same in Firefox.
@@ -50,7 +52,7 @@ fn besides(shell: &mut Shell, engine: Engine) -> Result<(), Error> {
     for Lack { test, .. } in &left_out {
         tests.args(["--skip", test]);
     }
-    let outcome = run(&mut tests);
+    let outcome = again::run_patiently(shell, &mut tests);
     lacks::print(&left_out, engine);
     outcome
 }

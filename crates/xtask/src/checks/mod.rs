@@ -1,6 +1,7 @@
 //! `cargo xtask test`: everything that CI checks, cheapest first; the first failure ends it, but what fails in one browser
 //! is still tried in the others.
 
+mod again;
 mod end_to_end;
 mod lacks;
 mod probe;
@@ -41,7 +42,7 @@ pub fn test(options: &[String]) -> Result<(), Error> {
             }
         }
     }
-    summary.print();
+    summary.print(shell.notes());
     if let Some(error) = failed {
         return Err(error);
     }

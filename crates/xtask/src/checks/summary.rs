@@ -14,8 +14,8 @@ impl Summary {
         self.lines.push((name, took, passed));
     }
 
-    /// Prints a line per step and the total time.
-    pub fn print(&self) {
+    /// Prints a line per step and the total time, then what is to be said once more.
+    pub fn print(&self, notes: &[String]) {
         println!("\n━━ summary");
         for (name, took, passed) in &self.lines {
             let word = if *passed { "ok" } else { "FAILED" };
@@ -23,6 +23,9 @@ impl Summary {
         }
         let total = self.lines.iter().map(|line| line.1).sum();
         println!("{:32} {:>7}", "total", clock(total));
+        for note in notes {
+            println!("{note}");
+        }
     }
 }
 
