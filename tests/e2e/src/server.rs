@@ -36,20 +36,22 @@ struct Shared {
     stopped: AtomicBool,
     /// Header lines that every answer carries.
     headers: String,
-    /// Browsers may keep what is named by its content, as docs/HOSTING.md asks of hosts.
-    by_content: bool,
+    /// Nothing is put into a page: a version of it is what its service worker's list says.
+    as_it_is: bool,
     requests: Mutex<Vec<String>>,
     missing: Mutex<Vec<String>>,
     watch: Watch,
 }
 
 impl Server {
-    /// Starts to serve on a free port.
+    /// Starts to serve on a free port. Browsers may keep what is named by its content, as docs/HOSTING.md asks of hosts,
+    /// until a test interferes with what comes: most tests load the page more than once.
     pub fn start(site: Site) -> Result<Self, Error> {
         Self::with_headers(site, "")
     }
 
-    /// As [`Server::start`], and browsers may keep what is named by its content.
+    /// As [`Server::start`], whatever a test does with what comes, and for what a service worker may keep: no script is
+    /// put before the page's own.
     pub fn hosted(site: Site) -> Result<Self, Error> {
         Self::watched(site, "", true, Watch::new()?)
     }
@@ -71,13 +73,13 @@ impl Server {
         Self::watched(site, headers, false, watch)
     }
 
-    fn watched(site: Site, headers: &str, by_content: bool, watch: Watch) -> Result<Self, Error> {
+    fn watched(site: Site, headers: &str, as_it_is: bool, watch: Watch) -> Result<Self, Error> {
         let (listener, port) = listen().map_err(Error::io("open a port for the page"))?;
         let shared = Arc::new(Shared {
             site: Mutex::new(Arc::new(site)),
             stopped: AtomicBool::new(false),
             headers: headers.to_owned(),
-            by_content,
+            as_it_is,
             requests: Mutex::default(),
             missing: Mutex::default(),
             watch,
@@ -151,6 +153,7 @@ impl Server {
 
     /// Serves these files from now on.
     pub fn deploy(&self, site: Site) {
+        self.shared.watch.interfere();
         *lock(&self.shared.site) = Arc::new(site);
     }
 
@@ -235,12 +238,11 @@ fn answer(mut out: &TcpStream, shared: &Shared, request: &str, gzip: bool) -> io
     if let Some(lie) = shared.watch.lie_of(path) {
         return lie.tell(out, file.mime, &file.bytes);
     }
-    // A version of the page is what its service worker's list says: nothing is put into it.
     let page = shared.watch.page(file.mime, &file.bytes);
-    if let Some(page) = page.filter(|_| !shared.by_content) {
+    if let Some(page) = page.filter(|_| !shared.as_it_is) {
         return send(out, shared, request, (file.mime, FRESH, &page));
     }
-    let keep = if shared.by_content && plain(name) != name {
+    let keep = if plain(name) != name && (shared.as_it_is || shared.watch.has_let_be()) {
         KEPT
     } else {
         FRESH

@@ -1,6 +1,7 @@
 //! What a test has to do with a page on the way from the server to the browser: scripts put before
 //! its own, files that cannot be had, and complaints that come back.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use crate::server::{FOLDER, lock};
@@ -16,6 +17,8 @@ pub struct Watch {
     before: Mutex<String>,
     refused: Mutex<Vec<&'static str>>,
     lied: Mutex<Vec<(&'static str, Lie)>>,
+    /// Some file was refused, lied about or exchanged, whether or not it is by now.
+    interfered: AtomicBool,
     /// Servers of one test have them in common.
     complaints: Arc<Mutex<Vec<String>>>,
 }
@@ -32,6 +35,7 @@ impl Watch {
             before: Mutex::new(before),
             refused: Mutex::default(),
             lied: Mutex::default(),
+            interfered: AtomicBool::new(false),
             complaints: Arc::default(),
         })
     }
@@ -45,11 +49,13 @@ impl Watch {
 
     /// Refuses all files whose path has one of these in it.
     pub fn refuse(&self, parts: &[&'static str]) {
+        self.interfere();
         lock(&self.refused).extend(parts);
     }
 
     /// Lies about all files whose path has this in it.
     pub fn lie(&self, part: &'static str, lie: Lie) {
+        self.interfere();
         lock(&self.lied).push((part, lie));
     }
 
@@ -64,6 +70,16 @@ impl Watch {
     pub fn forgive(&self) {
         lock(&self.refused).clear();
         lock(&self.lied).clear();
+    }
+
+    /// Says that files do not come as they were any more.
+    pub fn interfere(&self) {
+        self.interfered.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether all files have always come as they are.
+    pub fn has_let_be(&self) -> bool {
+        !self.interfered.load(Ordering::SeqCst)
     }
 
     /// Whether a file is refused.

@@ -20,6 +20,7 @@ mod visits;
 use std::process::ExitCode;
 
 use e2e::{Error, Outcome, Page, on_page};
+use serde_json::json;
 
 fn main() -> ExitCode {
     let outcome = match std::env::args().nth(1).as_deref() {
@@ -48,6 +49,7 @@ fn rounds() -> usize {
 
 /// Takes all measurements, one after the other so that none disturbs another.
 async fn measure(page: &Page) -> Result<report::Report, Error> {
+    keep_nothing(page).await?;
     let mut report = report::Report::new(page).await?;
     match std::env::args().nth(1).as_deref() {
         Some("training") => training::measure(page, &mut report).await?,
@@ -56,6 +58,15 @@ async fn measure(page: &Page) -> Result<report::Report, Error> {
         _ => all(page, &mut report).await?,
     }
     Ok(report)
+}
+
+/// Every load is a first one.
+async fn keep_nothing(page: &Page) -> Outcome {
+    page.devtools("Network.enable", json!({})).await?;
+    let without = json!({ "cacheDisabled": true });
+    page.devtools("Network.setCacheDisabled", without)
+        .await
+        .map(drop)
 }
 
 async fn all(page: &Page, report: &mut report::Report) -> Outcome {
