@@ -1,0 +1,173 @@
+//! One target with libFuzzer: run, what breaks it made small, what it has found kept.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::Mutex;
+use std::time::Instant;
+use std::{fs, io};
+
+use super::counts::Counts;
+use super::lock;
+use crate::error::Error;
+use crate::workspace;
+
+/// The longest input, in bytes.
+const LONGEST: &str = "-max_len=16384";
+
+/// So many inputs are kept in the sources, of every size; all of them stay in `target/fuzz/inputs`.
+const KEPT: usize = 40;
+
+/// One target.
+pub(super) struct Run<'a> {
+    /// libFuzzer with all targets.
+    pub program: &'a Path,
+    /// Its name.
+    pub name: &'a str,
+    /// Where its inputs lie, kept from one time to the next.
+    pub folder: PathBuf,
+    /// Where it is counted.
+    pub reached: &'a Mutex<Counts>,
+}
+
+impl Run<'_> {
+    /// Prints its row; what was found.
+    pub fn go(&self, seconds: u64) -> Result<Option<String>, Error> {
+        let (corpus, crash) = (
+            kept("corpus", self.name),
+            self.folder.with_extension("crash"),
+        );
+        let _none = fs::remove_file(&crash);
+        create(&corpus)?;
+        let begun = Instant::now();
+        let told = self.fuzzer(&[
+            &format!("-max_total_time={seconds}"),
+            &format!("-exact_artifact_path={}", crash.display()),
+            LONGEST,
+            "-timeout=10",
+            "-rss_limit_mb=2048",
+            "-print_final_stats=1",
+            &self.folder.display().to_string(),
+            &corpus.display().to_string(),
+        ])?;
+        let seconds = begun.elapsed().as_secs_f64().min(seconds as f64).max(1.0);
+        let cases = number(&told, "stat::number_of_executed_units:");
+        let a_second = (cases as f64 / seconds).round() as u64;
+        let all = lock(self.reached).add(self.name, cases, a_second)?;
+        let found = match crash.is_file() {
+            true => Some(self.shrunk(&crash)?),
+            false => None,
+        };
+        if found.is_none() {
+            self.keep(&corpus)?;
+        }
+        let (files, said) = (count(&corpus), found.as_deref().unwrap_or("–"));
+        println!(
+            "| {} | {cases} | {a_second} | {all} | {files} | {said} |",
+            self.name
+        );
+        Ok(found)
+    }
+
+    /// The smallest input found in a minute that still breaks it, kept as a test.
+    fn shrunk(&self, crash: &Path) -> Result<String, Error> {
+        let folder = kept("regressions", self.name);
+        create(&folder)?;
+        let small = self.folder.with_extension("small");
+        let _none = fs::remove_file(&small);
+        let _told = self.fuzzer(&[
+            "-minimize_crash=1",
+            "-max_total_time=60",
+            &format!("-exact_artifact_path={}", small.display()),
+            &crash.display().to_string(),
+        ])?;
+        let from: &Path = if small.is_file() { &small } else { crash };
+        let bytes = fs::read(from).map_err(|source| Error::File {
+            doing: "read",
+            path: from.to_owned(),
+            source,
+        })?;
+        let name = bytes.iter().fold(0_u32, |sum, byte| {
+            sum.wrapping_mul(31).wrapping_add((*byte).into())
+        });
+        let to = folder.join(format!("{name:08x}"));
+        fs::write(&to, bytes).map_err(|source| Error::File {
+            doing: "write",
+            path: to.clone(),
+            source,
+        })?;
+        Ok(to.display().to_string())
+    }
+
+    /// Makes the corpus anew, of the fewest inputs that together take every way that is known.
+    fn keep(&self, corpus: &Path) -> Result<(), Error> {
+        let new = self.folder.with_extension("new");
+        let _none = fs::remove_dir_all(&new);
+        create(&new)?;
+        let folders = [&new, &self.folder, &corpus.to_owned()].map(|own| own.display().to_string());
+        let _told = self.fuzzer(&[
+            "-set_cover_merge=1",
+            "-max_len=2048",
+            &folders[0],
+            &folders[1],
+            &folders[2],
+        ])?;
+        thin_out(&new, corpus).map_err(|source| Error::File {
+            doing: "write",
+            path: corpus.to_owned(),
+            source,
+        })
+    }
+
+    /// libFuzzer with these arguments; what it tells.
+    fn fuzzer(&self, arguments: &[&str]) -> Result<String, Error> {
+        let mut command = Command::new(self.program);
+        command
+            .env("FUZZ_TARGET", self.name)
+            .args(arguments)
+            .stdin(Stdio::null());
+        let told = command.output();
+        let told = told.map_err(|source| Error::File {
+            doing: "run",
+            path: self.program.to_owned(),
+            source,
+        });
+        told.map(|Output { stderr, .. }| String::from_utf8_lossy(&stderr).into_owned())
+    }
+}
+
+/// Puts [`KEPT`] files of `from` in the place of those in `to`, from the smallest to the largest.
+fn thin_out(from: &Path, to: &Path) -> io::Result<()> {
+    let mut all = Vec::new();
+    for file in fs::read_dir(from)? {
+        let file = file?;
+        all.push((file.metadata()?.len(), file.path()));
+    }
+    all.sort();
+    fs::remove_dir_all(to)?;
+    fs::create_dir_all(to)?;
+    for (_, path) in all.iter().step_by(all.len().div_ceil(KEPT).max(1)) {
+        fs::copy(path, to.join(path.file_name().unwrap_or_default()))?;
+    }
+    Ok(())
+}
+
+fn number(told: &str, name: &str) -> u64 {
+    let line = told.lines().find_map(|line| line.strip_prefix(name));
+    line.and_then(|own| own.trim().parse().ok()).unwrap_or(0)
+}
+
+fn kept(what: &str, name: &str) -> PathBuf {
+    workspace::root().join("crates/fuzz").join(what).join(name)
+}
+
+fn create(folder: &Path) -> Result<(), Error> {
+    fs::create_dir_all(folder).map_err(|source| Error::File {
+        doing: "create",
+        path: folder.to_owned(),
+        source,
+    })
+}
+
+fn count(folder: &Path) -> usize {
+    fs::read_dir(folder).map_or(0, Iterator::count)
+}
