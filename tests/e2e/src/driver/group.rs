@@ -25,7 +25,8 @@ impl Group {
         let mut shell = Command::new("sh");
         shell.args(["-c", WARDEN, &first.id().to_string()]);
         let warden = system::in_group(shell.arg(folder), 0);
-        let warden = spawn(warden.stdin(Stdio::piped()).stderr(Stdio::null())).ok();
+        warden.stdin(Stdio::piped()).stdout(Stdio::null());
+        let warden = spawn(warden.stderr(Stdio::null())).ok();
         Ok(Self {
             first,
             beside: vec![],
