@@ -81,20 +81,12 @@ impl Run<'_> {
             &crash.display().to_string(),
         ])?;
         let from: &Path = if small.is_file() { &small } else { crash };
-        let bytes = fs::read(from).map_err(|source| Error::File {
-            doing: "read",
-            path: from.to_owned(),
-            source,
-        })?;
+        let bytes = fs::read(from).map_err(Error::file("read", from))?;
         let name = bytes.iter().fold(0_u32, |sum, byte| {
             sum.wrapping_mul(31).wrapping_add((*byte).into())
         });
         let to = folder.join(format!("{name:08x}"));
-        fs::write(&to, bytes).map_err(|source| Error::File {
-            doing: "write",
-            path: to.clone(),
-            source,
-        })?;
+        fs::write(&to, bytes).map_err(Error::file("write", &to))?;
         Ok(to.display().to_string())
     }
 
@@ -111,11 +103,7 @@ impl Run<'_> {
             &folders[1],
             &folders[2],
         ])?;
-        thin_out(&new, corpus).map_err(|source| Error::File {
-            doing: "write",
-            path: corpus.to_owned(),
-            source,
-        })
+        thin_out(&new, corpus).map_err(Error::file("write", corpus))
     }
 
     /// libFuzzer with these arguments; what it tells.
@@ -161,11 +149,7 @@ fn kept(what: &str, name: &str) -> PathBuf {
 }
 
 fn create(folder: &Path) -> Result<(), Error> {
-    fs::create_dir_all(folder).map_err(|source| Error::File {
-        doing: "create",
-        path: folder.to_owned(),
-        source,
-    })
+    fs::create_dir_all(folder).map_err(Error::file("create", folder))
 }
 
 fn count(folder: &Path) -> usize {
