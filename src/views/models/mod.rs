@@ -114,7 +114,8 @@ fn Figure(whole: RwSignal<bool>) -> impl IntoView {
                 {shown_while(asks, || in_its_turn(|| view! { <next::Next/> }.into_any()))}
             </div>
             <div class="re-column">
-                <head::HeadCard/>
+                // Not before what stands above it on a phone, which would push it down.
+                {in_its_turn(|| view! { <head::HeadCard/> }.into_any())}
                 {shown_while(asks, || in_its_turn(|| view! { <lens::Lens/> }.into_any()))}
             </div>
             {shown_while(asks, || in_its_turn(|| view! { <swap::Swap/> }.into_any()))}
