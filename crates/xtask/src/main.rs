@@ -54,6 +54,7 @@ cargo xtask <chore>
   fuzz [--minutes N]        whatever comes from outside, made wrong in every way, with libFuzzer; ten minutes
        [--many] [<target> …] (docs/RELIABILITY.md has what was tried)
   soak [--minutes N]        the page at work for half an hour: whether memory stays level, and the longest frame
+       [<work> …]           (training, writing, playing)
   transcript [--lang <code>]  what a screen reader says of the guided walk, walked by keyboard alone
   late                      which functions the first figure does without, found out in headless Chromium
   miri                      the loops that use pointers, under Miri; gets nightly Rust

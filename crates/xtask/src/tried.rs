@@ -19,24 +19,32 @@ pub fn transcript(options: &[String]) -> Result<(), Error> {
             ));
         }
     };
-    on_the_built_page("transcript", lang)
+    on_the_built_page("transcript", &[lang])
 }
 
-/// Builds the page and has it work for so many minutes at each of three things.
+/// Builds the page and has it work for so many minutes at each of three things, or at those that are named.
 pub fn soak(options: &[String]) -> Result<(), Error> {
-    let minutes = match options {
-        [] => "30",
-        [option, minutes] if option == "--minutes" && minutes.parse::<f64>().is_ok() => minutes,
-        _ => return Err(Error::Usage("cargo xtask soak [--minutes <number>]".into())),
+    let (minutes, works) = match options {
+        [option, minutes, works @ ..] if option == "--minutes" => (minutes.as_str(), works),
+        works => ("30", works),
     };
-    on_the_built_page("soak", minutes)
+    let is_one = |own: &String| ["training", "writing", "playing"].contains(&own.as_str());
+    if minutes.parse::<f64>().is_err() || !works.iter().all(is_one) {
+        let usage = "cargo xtask soak [--minutes <number>] [training|writing|playing …]";
+        return Err(Error::Usage(usage.into()));
+    }
+    let works = works.iter().map(String::as_str);
+    on_the_built_page(
+        "soak",
+        &[minutes].into_iter().chain(works).collect::<Vec<_>>(),
+    )
 }
 
-fn on_the_built_page(name: &str, argument: &str) -> Result<(), Error> {
+fn on_the_built_page(name: &str, arguments: &[&str]) -> Result<(), Error> {
     let mut shell = Shell::default();
     let browser = browser::ensure(&shell)?;
     build::build(&mut shell)?;
     let mut program = program(&shell, name, &browser);
     program.env("ATTENTION_LAB_DIST", workspace::dist());
-    run(program.args(["--", argument]))
+    run(program.arg("--").args(arguments))
 }

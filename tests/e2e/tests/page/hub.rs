@@ -7,7 +7,7 @@ use e2e::hub::{COMMIT, Hub, Mood};
 use e2e::{Error, Outcome, Page, Server, Site, on_server, until};
 use serde_json::Value;
 
-const ID: &str = "tiny/mistral";
+pub const ID: &str = "tiny/mistral";
 
 fn folder() -> PathBuf {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
@@ -17,7 +17,7 @@ fn folder() -> PathBuf {
 }
 
 /// Runs `test` with the lesson open in a page that is built for a hub with one model.
-fn with_hub<F>(test: impl FnOnce(Page, Hub) -> F) -> Outcome
+pub fn with_hub<F>(test: impl FnOnce(Page, Hub) -> F) -> Outcome
 where
     F: Future<Output = Outcome> + 'static,
 {
@@ -26,7 +26,7 @@ where
     on_server(server, move |page| test(page, hub))
 }
 
-async fn open(page: &Page, link: &str) -> Outcome {
+pub async fn open(page: &Page, link: &str) -> Outcome {
     page.load(&format!("lesson=models{link}")).await?;
     page.element_is_there("#models [data-control=hub]").await?;
     page.script(
@@ -38,7 +38,7 @@ async fn open(page: &Page, link: &str) -> Outcome {
         .await
 }
 
-async fn look_up(page: &Page, name: &str) -> Outcome {
+pub async fn look_up(page: &Page, name: &str) -> Outcome {
     page.script(
         "const field = document.querySelector('#models [data-control=hub-name]');
          field.value = arguments[0];
@@ -50,16 +50,25 @@ async fn look_up(page: &Page, name: &str) -> Outcome {
 }
 
 /// Looks the model up and says yes.
-async fn fetch(page: &Page) -> Outcome {
+pub async fn fetch(page: &Page) -> Outcome {
     look_up(page, ID).await?;
     page.click_on("#models [data-action=fetch]").await
 }
 
+/// Waits until more than that share of a model is there.
+pub async fn is_fetched_to(page: &Page, share: f64) -> Outcome {
+    until("a share of the model to be there", async || {
+        let there = "return document.querySelector('#models [data-fetching] progress')?.value + ''";
+        Ok(page.text_of(there).await?.parse().unwrap_or(0.0) > share)
+    })
+    .await
+}
+
 const NAME: &str = "return document.querySelector('#models [data-source]').textContent";
-const KEPT: &str = "#models .re-kept tr";
+pub const KEPT: &str = "#models .re-kept tr";
 const PROBLEM: &str = "#models .re-hub [data-problem]";
 
-async fn is_open(page: &Page) -> Outcome {
+pub async fn is_open(page: &Page) -> Outcome {
     page.element_is_there("#models table[data-matrix=next] tbody tr")
         .await?;
     until("the model to be open", async || {
@@ -163,12 +172,7 @@ fn what_was_paused_goes_on_where_it_was() -> Outcome {
         open(&page, "").await?;
         hub.behave(Mood::Slow);
         fetch(&page).await?;
-        until("a large file to be under way", async || {
-            let share =
-                "return document.querySelector('#models [data-fetching] progress')?.value + ''";
-            Ok(page.text_of(share).await?.parse().unwrap_or(0.0) > 0.15)
-        })
-        .await?;
+        is_fetched_to(&page, 0.15).await?;
         page.click_on("#models [data-action=pause-fetching]")
             .await?;
         page.count_becomes("#models [data-fetching]", 0).await?;
@@ -196,12 +200,7 @@ fn what_is_cancelled_leaves_nothing_behind() -> Outcome {
         open(&page, "").await?;
         hub.behave(Mood::Slow);
         fetch(&page).await?;
-        until("something to be there", async || {
-            let share =
-                "return document.querySelector('#models [data-fetching] progress')?.value + ''";
-            Ok(page.text_of(share).await?.parse().unwrap_or(0.0) > 0.05)
-        })
-        .await?;
+        is_fetched_to(&page, 0.05).await?;
         page.click_on("#models [data-action=cancel-fetching]")
             .await?;
         page.count_becomes("#models [data-fetching]", 0).await?;

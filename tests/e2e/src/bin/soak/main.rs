@@ -1,7 +1,7 @@
 //! Half an hour of training with two runs, of a model that writes and of play in the walk, each in a tab of its own way:
 //! whether memory stays level, and how long the longest frame was.
 //!
-//! Run it by `cargo xtask soak [--minutes N]`, which says where the tools are. Slopes are of the samples after the first
+//! Run it by `cargo xtask soak [--minutes N] [<work> …]`, which says where the tools are. Slopes are of the samples after the first
 //! two minutes, by least squares, with their standard errors.
 
 mod line;
@@ -34,7 +34,10 @@ const FRAMES: &str = "window.longest = 0; window.late = 0;
 fn main() -> ExitCode {
     let minutes = env::args().nth(1).and_then(|own| own.parse().ok());
     let minutes: f64 = minutes.unwrap_or(30.0);
-    for work in Work::ALL {
+    let named: Vec<String> = env::args().skip(2).collect();
+    let wanted =
+        |work: &Work| named.is_empty() || named.contains(&format!("{work:?}").to_lowercase());
+    for work in Work::ALL.into_iter().filter(wanted) {
         let server = Site::built().and_then(|site| site.with_limited_workers(None));
         let soaked = server.and_then(Server::start).and_then(|server| {
             on_server(server, async move |page: Page| {

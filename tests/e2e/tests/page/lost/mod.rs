@@ -1,6 +1,7 @@
 //! Workers that end at each kind of request: nothing trained, typed or opened is lost, or it is said.
 
 mod dying;
+mod hub;
 mod models;
 mod training;
 
