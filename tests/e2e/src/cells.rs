@@ -1,12 +1,18 @@
 //! Input cells and computed tables: finding and reading them.
 
+use std::time::{Duration, Instant};
+
 use fantoccini::Locator;
 use fantoccini::elements::Element;
+use fantoccini::error::{CmdError, ErrorStatus};
 use serde_json::Value;
 
 use crate::pointer::json;
 use crate::wait::until;
 use crate::{Error, Outcome, Page};
+
+/// How long an element that is not there may be made anew.
+const ANEW: Duration = Duration::from_secs(30);
 
 /// An input cell: `Input("q", 0, 1)` is Q's first row, second column.
 #[derive(Clone, Copy, Debug)]
@@ -56,18 +62,13 @@ const COME_TO_REST: &str = r#"
 impl Page {
     /// What an input cell shows.
     pub async fn shown(&self, cell: Input) -> Result<String, Error> {
-        let element = self.client.find(Locator::Css(&cell.selector())).await?;
+        let element = self.found(&cell.selector()).await?;
         Ok(element.prop("value").await?.unwrap_or_default())
     }
 
     /// An attribute of the first element that a selector finds.
     pub async fn attribute(&self, selector: &str, name: &str) -> Result<Option<String>, Error> {
-        Ok(self
-            .client
-            .find(Locator::Css(selector))
-            .await?
-            .attr(name)
-            .await?)
+        Ok(self.found(selector).await?.attr(name).await?)
     }
 
     /// The numbers of a matrix, computed ones at full precision. A table that has just been made
@@ -100,7 +101,20 @@ impl Page {
     /// The element of a selector, once it is there, and the page or the lesson that it stands in is whole.
     pub(crate) async fn element(&self, selector: &str) -> Result<Element, Error> {
         until(selector, async || self.is_whole(selector).await).await?;
-        Ok(self.client.find(Locator::Css(selector)).await?)
+        self.found(selector).await
+    }
+
+    /// The element of a selector. One that is made anew between two commands is looked for again.
+    pub(crate) async fn found(&self, selector: &str) -> Result<Element, Error> {
+        let end = Instant::now() + ANEW;
+        loop {
+            match self.client.find(Locator::Css(selector)).await {
+                Err(CmdError::Standard(error)) if is_gone(&error.error) && Instant::now() < end => {
+                    tokio::time::sleep(Duration::from_millis(30)).await;
+                }
+                outcome => return Ok(outcome?),
+            }
+        }
     }
 
     /// Whether a selector finds something that is not a piece of what is still being built.
@@ -111,11 +125,7 @@ impl Page {
 
     /// The element of a selector, after walking to the stage that shows it.
     pub(crate) async fn reveal(&self, selector: &str) -> Result<Element, Error> {
-        let element = self
-            .client
-            .wait()
-            .for_element(Locator::Css(selector))
-            .await?;
+        let element = self.found(selector).await?;
         if !element.is_displayed().await? {
             self.walk_to(selector).await?;
         }
@@ -130,6 +140,14 @@ impl Page {
             .await
             .map(drop)
     }
+}
+
+/// Whether an element was not there at that moment.
+fn is_gone(status: &ErrorStatus) -> bool {
+    matches!(
+        status,
+        ErrorStatus::NoSuchElement | ErrorStatus::StaleElementReference
+    )
 }
 
 /// Rows of numbers as the page writes them, `-Infinity` included; none if any is no number.

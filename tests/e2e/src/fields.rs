@@ -55,6 +55,7 @@ impl Page {
     /// Moves a slider.
     pub async fn slide(&self, control: &str, value: usize) -> Outcome {
         let selector = format!("[data-control=\"{control}\"]");
+        self.element_is_there(&selector).await?;
         let arguments = vec![selector.into(), value.to_string().into()];
         self.script(SLIDE, arguments).await.map(drop)
     }
@@ -69,7 +70,9 @@ impl Page {
         field
             .send_keys(&format!("{all}a{end}{}", char::from(Key::Delete)))
             .await?;
-        field.send_keys(text).await?;
+        if !text.is_empty() {
+            field.send_keys(text).await?;
+        }
         self.press_tab().await
     }
 
@@ -85,7 +88,7 @@ impl Page {
 
     /// Waits until a selector finds something.
     pub async fn element_is_there(&self, selector: &str) -> Outcome {
-        self.element(selector).await.map(drop)
+        until(selector, async || self.is_whole(selector).await).await
     }
 
     /// Waits until nothing in the page says that it is busy.
@@ -99,6 +102,7 @@ impl Page {
     /// Puts a value into a field, shown or folded away, and tells the page as a browser does.
     pub async fn set(&self, control: &str, value: &str) -> Outcome {
         let selector = format!("#training [data-control=\"{control}\"]");
+        self.element_is_there(&selector).await?;
         self.script(SET, vec![selector.into(), value.into()])
             .await
             .map(drop)

@@ -61,7 +61,7 @@ impl Page {
     }
 
     /// Bytes of objects, after those that are used no more were taken away; 0 where no driver says it.
-    async fn heap(&self) -> Result<f64, Error> {
+    pub async fn heap(&self) -> Result<f64, Error> {
         if self.engine() != Engine::Chromium {
             return Ok(0.0);
         }

@@ -22,6 +22,16 @@ const EXPLANATION: &str = r#"
 /// How long something may lie over what is to be clicked.
 const IN_THE_WAY: Duration = Duration::from_secs(5);
 
+/// Whether it could not be pressed at that moment: something lay over it, or it had no place yet.
+fn is_in_the_way(status: &ErrorStatus) -> bool {
+    matches!(
+        status,
+        ErrorStatus::ElementClickIntercepted
+            | ErrorStatus::ElementNotInteractable
+            | ErrorStatus::StaleElementReference
+    )
+}
+
 impl Page {
     /// Moves the mouse onto an element.
     pub async fn hover(&self, selector: &str) -> Outcome {
@@ -46,8 +56,7 @@ impl Page {
         loop {
             match self.reveal(selector).await?.click().await {
                 Err(CmdError::Standard(error))
-                    if error.error == ErrorStatus::ElementClickIntercepted
-                        && Instant::now() < end =>
+                    if is_in_the_way(&error.error) && Instant::now() < end =>
                 {
                     tokio::time::sleep(Duration::from_millis(100)).await;
                 }

@@ -1,6 +1,5 @@
 //! Typing and pasting into input cells.
 
-use fantoccini::Locator;
 use fantoccini::key::Key;
 
 use crate::{Input, Outcome, Page};
@@ -65,7 +64,7 @@ impl Page {
 
     /// Presses a key in an input cell.
     pub async fn press(&self, cell: Input, key: char) -> Outcome {
-        let element = self.client.find(Locator::Css(&cell.selector())).await?;
+        let element = self.found(&cell.selector()).await?;
         Ok(element.send_keys(&key.to_string()).await?)
     }
 }

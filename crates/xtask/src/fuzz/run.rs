@@ -43,7 +43,8 @@ impl Run<'_> {
             &format!("-max_total_time={seconds}"),
             &format!("-exact_artifact_path={}", crash.display()),
             LONGEST,
-            "-timeout=10",
+            // By the clock on the wall, for what never ends: who waits behind other work is not slow.
+            "-timeout=120",
             "-rss_limit_mb=2048",
             "-print_final_stats=1",
             &self.folder.display().to_string(),

@@ -37,6 +37,9 @@ pub fn driver(port: u16, home: &Path) -> Result<Command, Error> {
     Ok(driver)
 }
 
+/// What Safari has switched on and MiniBrowser has not: a browser's own files.
+const FEATURES: &str = "--features=StorageAPI,StorageAPIEstimate,FileSystem,AccessHandle";
+
 /// The browser that Debian has in a folder of its own.
 pub fn capabilities() -> Result<Value, Error> {
     let named = env::var_os("MINIBROWSER_PATH").map(PathBuf::from);
@@ -45,7 +48,8 @@ pub fn capabilities() -> Result<Value, Error> {
     let browser = found.ok_or_else(|| {
         Error::Setup("there is no MiniBrowser (MINIBROWSER_PATH may say where it is)".into())
     })?;
-    Ok(json!({ "webkitgtk:browserOptions": { "binary": browser, "args": ["--automation"] } }))
+    let arguments = ["--automation", FEATURES];
+    Ok(json!({ "webkitgtk:browserOptions": { "binary": browser, "args": arguments } }))
 }
 
 /// MiniBrowser reads once where downloads go; so it is a link, which can lead elsewhere later.

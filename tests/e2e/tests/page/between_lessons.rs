@@ -62,7 +62,8 @@ fn every_lesson_of_the_menu_is_left_and_come_back_to() -> Outcome {
             .map(|own| own.slug)
             .collect();
         for slug in &slugs[1..] {
-            page.go_to_lesson(slug).await?;
+            // By a hand: WebKit goes back past whatever a page has put into the history without one.
+            page.click_on(&format!("nav [data-lesson={slug}]")).await?;
             is_shown(&page, slug).await?;
             page.element_is_there(&format!("#{slug} [data-action=undo]"))
                 .await?;

@@ -59,6 +59,7 @@ pub async fn fetch(page: &Page) -> Outcome {
 pub async fn is_fetched_to(page: &Page, share: f64) -> Outcome {
     until("a share of the model to be there", async || {
         let there = "return document.querySelector('#models [data-fetching] progress')?.value + ''";
+        nothing_is_wrong(page).await?;
         Ok(page.text_of(there).await?.parse().unwrap_or(0.0) > share)
     })
     .await
@@ -72,9 +73,18 @@ pub async fn is_open(page: &Page) -> Outcome {
     page.element_is_there("#models table[data-matrix=next] tbody tr")
         .await?;
     until("the model to be open", async || {
+        nothing_is_wrong(page).await?;
         Ok(page.text_of(NAME).await? == "tiny/mistral@0123456")
     })
     .await
+}
+
+/// What is wrong is no reason to wait.
+async fn nothing_is_wrong(page: &Page) -> Outcome {
+    match page.texts(PROBLEM).await?.first() {
+        Some(said) => Err(Error::Page(format!("it is said: {said}"))),
+        None => Ok(()),
+    }
 }
 
 #[test]

@@ -59,6 +59,7 @@ fn a_weight_overridden_under_the_mask_is_shown_everywhere() -> Outcome {
             .await?;
         let weights = page.matrix("weights").await?;
         assert!((weights[0][2] - 0.9).abs() < 1e-6);
+        page.element_is_there("[data-row-weights] tbody").await?;
         let twin = "return document.querySelector('[data-row-weights] tbody').textContent";
         assert!(page.text_of(twin).await?.contains("sat0.90"));
         let sum = "return document.querySelector('[data-stat=sum]').textContent";

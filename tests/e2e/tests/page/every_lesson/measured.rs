@@ -34,6 +34,7 @@ async fn choose_other(page: &Page, lesson: &Meta) -> Result<(String, String, Str
             continue;
         };
         page.choose(control, other).await?;
+        page.nothing_is_busy().await?;
         let after = page.settled_fragment().await?;
         if after != before {
             return Ok((control.to_owned(), before, after));

@@ -31,6 +31,7 @@ async fn survives(page: &Page, kind: &str, act: &str) -> Outcome {
     page.element_is_there(ANSWER).await?;
     page.element_is_there("#models table[data-list=looks] td")
         .await?;
+    page.nothing_is_busy().await?;
     die_at(page, WORKER, &[kind], 1).await?;
     page.script(act, vec![]).await?;
     has_died(page, kind).await?;

@@ -67,9 +67,10 @@ fn numbers(count: usize) -> Vec<u8> {
 
 /// As on a device where so many workers can work at once.
 async fn at_once(page: &Page, count: usize) -> Outcome {
-    let command = "Emulation.setHardwareConcurrencyOverride";
-    let count = json!({ "hardwareConcurrency": count });
-    page.devtools(command, count).await.map(drop)
+    page.before_load(&format!(
+        "Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', {{ get: () => {count}, configurable: true }});"
+    ))
+    .await
 }
 
 /// Opens the files and reads a text; what comes next.

@@ -204,8 +204,9 @@ fn what_was_kept_of_the_page_may_be_wiped_while_it_is_open() -> Outcome {
                 localStorage.clear(); sessionStorage.clear();
                 for (const name of await caches.keys()) await caches.delete(name);
                 for (const own of await navigator.serviceWorker.getRegistrations()) await own.unregister();
-                const root = await navigator.storage.getDirectory();
-                for await (const name of root.keys()) await root.removeEntry(name, { recursive: true });
+                // A private window has no files of its own.
+                const root = await navigator.storage.getDirectory().catch(() => null);
+                if (root) for await (const name of root.keys()) await root.removeEntry(name, { recursive: true });
                 return true;
             })()",
         )
