@@ -106,9 +106,20 @@ impl Page {
 
     /// The element of a selector. One that is made anew between two commands is looked for again.
     pub(crate) async fn found(&self, selector: &str) -> Result<Element, Error> {
+        self.found_by(async || self.client.find(Locator::Css(selector)).await)
+            .await
+    }
+
+    /// All elements of a selector, in the same way.
+    pub(crate) async fn all_found(&self, selector: &str) -> Result<Vec<Element>, Error> {
+        self.found_by(async || self.client.find_all(Locator::Css(selector)).await)
+            .await
+    }
+
+    async fn found_by<T>(&self, find: impl AsyncFn() -> Result<T, CmdError>) -> Result<T, Error> {
         let end = Instant::now() + ANEW;
         loop {
-            match self.client.find(Locator::Css(selector)).await {
+            match find().await {
                 Err(CmdError::Standard(error)) if is_gone(&error.error) && Instant::now() < end => {
                     tokio::time::sleep(Duration::from_millis(30)).await;
                 }
@@ -143,7 +154,7 @@ impl Page {
 }
 
 /// Whether an element was not there at that moment.
-fn is_gone(status: &ErrorStatus) -> bool {
+pub(crate) fn is_gone(status: &ErrorStatus) -> bool {
     matches!(
         status,
         ErrorStatus::NoSuchElement | ErrorStatus::StaleElementReference

@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use fantoccini::Locator;
 use fantoccini::actions::{
     InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
 };
@@ -152,7 +151,9 @@ impl Page {
 
     /// How many elements a selector finds.
     pub async fn count(&self, selector: &str) -> Result<usize, Error> {
-        Ok(self.client.find_all(Locator::Css(selector)).await?.len())
+        let count = "return document.querySelectorAll(arguments[0]).length";
+        let found = self.script(count, vec![selector.into()]).await?;
+        Ok(found.as_u64().unwrap_or_default() as usize)
     }
 }
 

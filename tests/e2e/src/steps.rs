@@ -1,9 +1,10 @@
 //! Stages, buttons and selects.
 
-use fantoccini::Locator;
 use fantoccini::elements::Element;
+use fantoccini::error::CmdError;
 use serde_json::Value;
 
+use crate::cells::is_gone;
 use crate::pointer::json;
 use crate::wait::until;
 use crate::{Engine, Error, Outcome, Page};
@@ -60,9 +61,11 @@ impl Page {
     /// open have buttons of the same names.
     async fn shown_of(&self, selector: &str) -> Result<Element, Error> {
         let first = self.element(selector).await?;
-        for element in self.client.find_all(Locator::Css(selector)).await? {
-            if element.is_displayed().await? {
-                return Ok(element);
+        for element in self.all_found(selector).await? {
+            match element.is_displayed().await {
+                Ok(true) => return Ok(element),
+                Err(CmdError::Standard(error)) if is_gone(&error.error) => {}
+                other => drop(other?),
             }
         }
         Ok(first)

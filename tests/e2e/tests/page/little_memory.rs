@@ -7,13 +7,13 @@ use std::time::Duration;
 use e2e::{
     Error, Outcome, Page, Server, Site, most_pages, on_blank_page, on_server, until, until_within,
 };
-use lesson::registry::LESSONS;
+use lesson::registry::{LESSONS, lesson_of};
 
 #[test]
 fn a_page_that_gets_no_more_memory_says_so_and_opens_again_as_it_stood() -> Outcome {
     on_blank_page(async |page| {
-        // Enough for the first figure (3 MB), and not for every lesson.
-        page.before_load(&most_pages(Some(24))).await?;
+        // Enough for each lesson by itself (up to 4 MB), and not for all of them (6 MB).
+        page.before_load(&most_pages(Some(44))).await?;
         page.open("preset=worked&digits=4").await?;
         let stopped = "#trap:not([hidden]) button";
         'full: for _ in 0..20 {
@@ -29,12 +29,12 @@ fn a_page_that_gets_no_more_memory_says_so_and_opens_again_as_it_stood() -> Outc
         page.says("#trap:not([hidden]) p", "has stopped").await?;
         let link = page.fragment().await?;
         page.click_on(stopped).await?;
-        let slug = link.split(['=', '&']).nth(1).unwrap_or_default().to_owned();
+        let slug = lesson_of(&link);
         // Which lesson it stopped at depends on the machine, and not all have a next step.
         page.element_is_there(&format!("#{slug} [data-action=undo]"))
             .await?;
         assert_eq!(page.count(stopped).await?, 0);
-        assert!(page.fragment().await?.contains(&slug), "{link}");
+        assert_eq!(lesson_of(&page.fragment().await?), slug, "{link}");
         Ok(())
     })
 }
@@ -104,7 +104,6 @@ fn two_hundred_models_leave_nothing_behind() -> Outcome {
         let before = opens(FOLDERS.len() * 3).await?;
         let after = opens(wanted).await?;
         println!("{before:?} → {after:?} for {wanted} models");
-        // The page's module is known to grow by some 41 KB a model (docs/RELIABILITY.md); more than that is new.
         // A module's memory grows in steps of up to a megabyte, and never shrinks: a few of these, and no more.
         let most = |own: f64| 2e6 + own * wanted as f64;
         assert!(after.workers > 0.0, "no worker answered");
@@ -112,7 +111,7 @@ fn two_hundred_models_leave_nothing_behind() -> Outcome {
             after.workers - before.workers < most(0.0),
             "the worker's module"
         );
-        assert!(after.page - before.page < most(8192.0), "the page's module");
+        assert!(after.page - before.page < most(0.0), "the page's module");
         assert!(after.heap - before.heap < most(8192.0), "objects");
         until("no problem", async || {
             Ok(page.count("#models [data-problem]").await? == 0)

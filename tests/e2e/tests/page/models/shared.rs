@@ -88,6 +88,7 @@ async fn answers(page: &Page, files: &[PathBuf], says: &str) -> Result<String, E
     type_text(page, "the cat sat on the mat").await?;
     page.count_becomes("#models [data-token][aria-pressed]", 11)
         .await?;
+    page.nothing_is_busy().await?;
     let before = page.text_of(NEXT).await?;
     // What is written on is read with it.
     page.click_on("#models [data-action=write-on]").await?;
