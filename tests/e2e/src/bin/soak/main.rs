@@ -1,8 +1,8 @@
 //! Half an hour of training with two runs, of a model that writes and of play in the walk, each in a tab of its own way:
 //! whether memory stays level, and how long the longest frame was.
 //!
-//! Run it by `cargo xtask soak [--minutes N] [<work> …]`, which says where the tools are. Slopes are of the samples after the first
-//! two minutes, by least squares, with their standard errors.
+//! Run it by `cargo xtask soak [--minutes N] [<work> …]`, which says where the tools are. Slopes are of the samples after
+//! the first two minutes, by least squares, with their standard errors.
 
 mod line;
 mod work;
