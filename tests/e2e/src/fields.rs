@@ -1,5 +1,6 @@
 //! Texts, sliders and fields of the training lesson.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -36,20 +37,20 @@ impl Page {
         Ok(texts.filter_map(Value::as_str).map(Into::into).collect())
     }
 
-    /// Waits until some element of a selector has a part in its text.
+    /// Waits until some element of a selector has a part in its text; what it has instead is told.
     pub async fn says(&self, selector: &str, part: &str) -> Outcome {
-        until_within(
-            PATIENCE,
-            &format!("“{part}” in {selector}"),
-            async || {
-                Ok(self
-                    .texts(selector)
-                    .await?
-                    .iter()
-                    .any(|text| text.contains(part)))
-            },
-        )
-        .await
+        let there = RefCell::new(Vec::new());
+        let ask = async || {
+            let texts = self.texts(selector).await?;
+            let says = texts.iter().any(|text| text.contains(part));
+            there.replace(texts);
+            Ok(says)
+        };
+        let outcome = until_within(PATIENCE, &format!("“{part}” in {selector}"), ask).await;
+        outcome.map_err(|error| match error {
+            Error::Page(error) => Error::Page(format!("{error}, but there is {:?}", there.take())),
+            other => other,
+        })
     }
 
     /// Moves a slider.

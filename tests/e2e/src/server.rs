@@ -1,7 +1,6 @@
 //! A static file server, as plain as the plainest host: GET and HEAD, a subfolder, gzip if asked.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::BTreeSet;
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +9,7 @@ use std::thread;
 
 use crate::error::Error;
 use crate::lie::Lie;
-use crate::site::{File, Site, gzip, plain};
+use crate::site::{Site, plain};
 use crate::watch::Watch;
 
 /// Where the page lies on the server; not at its root, so that absolute URLs in it would fail.
@@ -148,7 +147,7 @@ impl Server {
 
     /// The content of a file of the page.
     pub fn bytes(&self, path: &str) -> Option<Vec<u8>> {
-        self.shared.site().get(path).map(|file| file.bytes.clone())
+        self.shared.site().get(path).map(|file| file.bytes.to_vec())
     }
 
     /// Serves these files from now on.
@@ -248,9 +247,9 @@ fn answer(mut out: &TcpStream, shared: &Shared, request: &str, gzip: bool) -> io
         FRESH
     };
     if gzip {
-        let bytes = compressed(file)?;
+        let bytes = file.packed()?;
         let headers = format!("Content-Encoding: gzip\r\n{keep}");
-        return send(out, shared, request, (file.mime, &headers, &bytes));
+        return send(out, shared, request, (file.mime, &headers, bytes));
     }
     send(out, shared, request, (file.mime, keep, &file.bytes))
 }
@@ -284,20 +283,6 @@ impl Shared {
     fn site(&self) -> Arc<Site> {
         Arc::clone(&lock(&self.site))
     }
-}
-
-/// A file as `gzip -9` leaves it: compressed once, whichever tests ask for it.
-fn compressed(file: &File) -> io::Result<Arc<Vec<u8>>> {
-    static KNOWN: Mutex<BTreeMap<u64, Arc<Vec<u8>>>> = Mutex::new(BTreeMap::new());
-    let mut hasher = DefaultHasher::new();
-    file.bytes.hash(&mut hasher);
-    let key = hasher.finish();
-    if let Some(known) = lock(&KNOWN).get(&key) {
-        return Ok(Arc::clone(known));
-    }
-    let bytes = Arc::new(gzip(&file.bytes)?);
-    lock(&KNOWN).insert(key, Arc::clone(&bytes));
-    Ok(bytes)
 }
 
 /// A lock that a panicking thread left behind is still good here: nothing is ever half written.

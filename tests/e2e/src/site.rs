@@ -5,19 +5,41 @@ use std::env;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::Error;
 
-/// One file, ready to be sent.
+/// One file, ready to be sent. Clones share what it holds: every test has a site of its own.
 #[derive(Clone)]
 pub struct File {
     /// Its content.
-    pub bytes: Vec<u8>,
+    pub bytes: Arc<Vec<u8>>,
     /// Its MIME type.
     pub mime: &'static str,
+    /// As `gzip -9` leaves it, from when that is first asked for.
+    packed: Arc<OnceLock<Vec<u8>>>,
+}
+
+impl File {
+    fn new(name: &str, bytes: Vec<u8>) -> Self {
+        Self {
+            bytes: Arc::new(bytes),
+            mime: mime(name),
+            packed: Arc::default(),
+        }
+    }
+
+    /// As `gzip -9` leaves it: compressed once, whichever tests ask for it.
+    pub fn packed(&self) -> io::Result<&[u8]> {
+        if let Some(packed) = self.packed.get() {
+            return Ok(packed);
+        }
+        let packed = gzip(&self.bytes)?;
+        Ok(self.packed.get_or_init(|| packed))
+    }
 }
 
 /// All files of a page by their path relative to its folder, `a/b.css`.
@@ -36,7 +58,7 @@ impl Site {
         Ok(site)
     }
 
-    /// Reads the folder that `ATTENTION_LAB_DIST` names, else the workspace's `dist/`.
+    /// The folder that `ATTENTION_LAB_DIST` names, else the workspace's `dist/`: read once.
     pub fn with_worker() -> Result<Self, Error> {
         let default = || workspace().join("dist");
         let dist = env::var_os("ATTENTION_LAB_DIST").map_or_else(default, PathBuf::from);
@@ -46,7 +68,16 @@ impl Site {
                 dist.display()
             )));
         }
-        Self::of(&[("", dist)])
+        static KNOWN: Mutex<Option<(PathBuf, Site)>> = Mutex::new(None);
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*known {
+            Some((folder, site)) if *folder == dist => Ok(site.clone()),
+            _ => {
+                let site = Self::of(&[("", dist.clone())])?;
+                *known = Some((dist, site.clone()));
+                Ok(site)
+            }
+        }
     }
 
     /// Reads folders, each to be served below a prefix: empty, or `a/`.
@@ -60,13 +91,12 @@ impl Site {
 
     /// Adds a file, or puts it in the place of another.
     pub fn put(&mut self, path: &str, bytes: Vec<u8>) {
-        let mime = mime(path);
-        self.0.insert(path.to_owned(), File { bytes, mime });
+        self.0.insert(path.to_owned(), File::new(path, bytes));
     }
 
     /// The content of a file.
     pub fn bytes(&self, path: &str) -> Option<Vec<u8>> {
-        self.0.get(path).map(|file| file.bytes.clone())
+        self.0.get(path).map(|file| file.bytes.to_vec())
     }
 
     /// The paths of all files.
@@ -78,7 +108,10 @@ impl Site {
     pub fn replace(&mut self, from: &str, to: &str) {
         for file in self.0.values_mut() {
             if let Ok(text) = std::str::from_utf8(&file.bytes) {
-                file.bytes = text.replace(from, to).into_bytes();
+                *file = File {
+                    mime: file.mime,
+                    ..File::new("", text.replace(from, to).into_bytes())
+                };
             }
         }
     }
@@ -121,14 +154,8 @@ fn collect(folder: &Path, prefix: &str, files: &mut HashMap<String, File>) -> io
         if entry.path().is_dir() {
             collect(&entry.path(), &format!("{name}/"), files)?;
         } else {
-            let mime = mime(&name);
-            files.insert(
-                name,
-                File {
-                    bytes: fs::read(entry.path())?,
-                    mime,
-                },
-            );
+            let file = File::new(&name, fs::read(entry.path())?);
+            files.insert(name, file);
         }
     }
     Ok(())

@@ -42,7 +42,10 @@ impl Site {
 
     fn change(&mut self, wanted: &str, what: &str) -> Outcome {
         let old = self.name_of(wanted)?;
-        let mut bytes = self.0.remove(&old).map_or_else(Vec::new, |file| file.bytes);
+        let mut bytes = self
+            .0
+            .remove(&old)
+            .map_or_else(Vec::new, |file| file.bytes.to_vec());
         bytes.extend_from_slice(format!("\n// {what}\n").as_bytes());
         let hash: String = Sha256::digest(&bytes)
             .iter()
@@ -70,7 +73,7 @@ impl Site {
             listed.keys().any(was)
         });
         let files: BTreeMap<&String, String> = files
-            .map(|(name, file)| (name, STANDARD.encode(Sha256::digest(&file.bytes))))
+            .map(|(name, file)| (name, STANDARD.encode(Sha256::digest(file.bytes.as_slice()))))
             .map(|(name, hash)| (name, format!("sha256-{hash}")))
             .collect();
         let list = serde_json::to_string(&files).map_err(|_| no_list())?;
@@ -82,7 +85,7 @@ impl Site {
 
     fn text(&self, name: &str) -> Result<String, Error> {
         let file = self.get(name);
-        let text = file.and_then(|file| String::from_utf8(file.bytes.clone()).ok());
+        let text = file.and_then(|file| String::from_utf8(file.bytes.to_vec()).ok());
         text.ok_or_else(|| Error::Setup(format!("the built page has no text {name}")))
     }
 }

@@ -69,7 +69,7 @@ fn another_file_than_the_page_was_built_with_is_refused() -> Outcome {
     let file = sound
         .get(&other)
         .ok_or_else(|| Error::Page(format!("no {other}")))?;
-    wrong.put(&name, file.bytes.clone());
+    wrong.put(&name, file.bytes.to_vec());
     on_server(Server::start(wrong)?, async move |page: Page| {
         page.open("").await?;
         page.go_to_lesson("cost").await?;
