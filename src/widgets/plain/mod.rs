@@ -254,7 +254,7 @@ fn Said() -> impl IntoView {
     let Done(done) = expect_context::<Done>();
     let never = derived(move || !done::can_be_noticed(shell));
     view! {
-        <div class="g-said" class:with-task=with_task>
+        <div class="g-said">
             <p class:with-task=with_task data-step=here><span inner_html=derived(move || sentence.get())></span>" "<strong class="done" hidden=never>{derived(move || done.get())}</strong></p>
             <Inspector/>
         </div>
