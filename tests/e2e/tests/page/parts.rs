@@ -88,7 +88,7 @@ fn a_page_that_has_stopped_says_so_and_opens_again_as_it_stood() -> Outcome {
     // A handler of the module's own, called with what is none: a trap as a fault of ours would be one.
     const TRAP: &str = "const module = wasmBindings.initSync(undefined, undefined);
         const handler = Object.keys(module).find(name => name.includes('invoke'));
-        setTimeout(() => module[handler](8, 8, undefined));";
+        window.setTimeout(module[handler], 0, 8, 8, undefined);";
     on_blank_page(async |page| {
         page.open("preset=worked&digits=4&lang=de").await?;
         assert_eq!(page.count("#trap:not([hidden])").await?, 0);

@@ -34,8 +34,12 @@ const TRIED: [(&str, &str); 19] = [
         "script-src-elem",
         "const own = Object.assign(document.createElement('a'), { href: 'javascript:injected=1' }); document.body.append(own); own.click()",
     ),
-    ("script-src", "try { Function('injected = 1')() } catch {}"),
-    ("script-src", "setTimeout('injected = 1')"),
+    // The page's own: a driver's script may have others.
+    (
+        "script-src",
+        "try { window.Function('injected = 1')() } catch {}",
+    ),
+    ("script-src", "window.setTimeout('injected = 1')"),
     (
         "script-src-elem",
         "import(arguments[0] + 'attention-lab.js').catch(() => {})",

@@ -48,6 +48,11 @@ async fn works(page: &Page, slug: &str) -> Outcome {
             assert_eq!(weights.len(), 3);
             Ok(())
         }
+        "models" => {
+            page.load("lesson=models").await?;
+            page.element_is_there("#models table[data-matrix=next] tbody tr")
+                .await
+        }
         // A lesson that is new: it opens, at least.
         other => {
             page.load(&format!("lesson={other}")).await?;
