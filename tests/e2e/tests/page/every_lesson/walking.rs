@@ -81,6 +81,8 @@ fn steps_that_have_names_are_gone_to_by_them() -> Outcome {
         open(page, lesson, "").await?;
         let script = "const chips = document.querySelectorAll(`#${arguments[0]} [data-goto]`);
             return [...chips].map(chip => chip.dataset.goto)";
+        page.element_is_there(&inside(lesson, "[data-goto]"))
+            .await?;
         let chips = super::ask(page, lesson, script).await?;
         let mut walked: Vec<_> = first(lesson)?.places().iter().map(|own| own.step).collect();
         walked.dedup();

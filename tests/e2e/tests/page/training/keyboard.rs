@@ -4,17 +4,16 @@ use e2e::{Error, Outcome, Page, on_training, until};
 
 use super::SMALL;
 
+/// From the last stop Firefox goes to its own buttons, and from them back to the last: there one begins at the first.
+const BEGIN_ANEW: &str = "if (document.activeElement === document.body) window.left = true;
+    else if (window.left) { window.left = false; document.querySelector('.skip').focus() }";
+
 /// Presses Tab until the focus is on what a selector finds.
 async fn tab_to(page: &Page, selector: &str) -> Outcome {
     let there = format!("return document.activeElement.matches('{selector}')");
     for _ in 0..90 {
         page.press_tab().await?;
-        // From the last stop Firefox goes to its own buttons, and from them not to the first.
-        page.script(
-            "document.activeElement === document.body && document.querySelector('.skip').focus()",
-            vec![],
-        )
-        .await?;
+        page.script(BEGIN_ANEW, vec![]).await?;
         if page.holds(&there).await? {
             return Ok(());
         }
