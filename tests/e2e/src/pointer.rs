@@ -102,17 +102,7 @@ impl Page {
 
     /// Presses keys with the focus on an element; a modifier stays pressed until `Key::Null`.
     pub async fn send_keys_to(&self, selector: &str, keys: &str) -> Outcome {
-        let end = Instant::now() + IN_THE_WAY;
-        loop {
-            match self.element(selector).await?.send_keys(keys).await {
-                Err(CmdError::Standard(error))
-                    if is_in_the_way(&error.error) && Instant::now() < end =>
-                {
-                    tokio::time::sleep(Duration::from_millis(100)).await;
-                }
-                outcome => return Ok(outcome?),
-            }
-        }
+        Ok(self.element(selector).await?.send_keys(keys).await?)
     }
 
     /// Presses Tab, wherever the focus is.

@@ -8,7 +8,7 @@ mod looks;
 mod mistakes;
 
 use e2e::oracle::Rows;
-use e2e::{Error, Key, Outcome, Page, on_blank_page, on_page};
+use e2e::{Error, Outcome, Page, on_blank_page, on_page};
 
 /// The whole page as markup, fields' values included.
 const EVERYTHING: &str = r#"
@@ -32,10 +32,13 @@ fn telling(rows: &Rows) -> Vec<String> {
 /// Answers with a number, by keyboard alone.
 pub async fn type_answer(page: &Page, text: &str) -> Outcome {
     page.element_is_there("[data-control=answer]").await?;
-    // To the field, not to whatever has the focus: in a frame WebKit's driver presses keys in the page around it.
-    let enter = char::from(Key::Enter);
-    page.send_keys_to("[data-control=answer]", &format!("{text}{enter}"))
-        .await
+    page.script(
+        "document.querySelector('[data-control=answer]').focus()",
+        vec![],
+    )
+    .await?;
+    page.press_keys(text).await?;
+    page.press_keys("\u{e007}").await
 }
 
 /// The fragment's question, answered.
