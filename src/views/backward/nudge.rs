@@ -43,14 +43,13 @@ pub fn Nudge() -> impl IntoView {
     let rest = derived(move || all.get().map(of_all).unwrap_or_default());
     let button = move || {
         view! {
-            <div class="b-nudge">
-                <button type="button" data-action="check-gradient" on:click=on(check)>{say!(backward.check)}</button>
-                <p role="status">{here} " " {rest}</p>
-            </div>
+            <button type="button" data-action="check-gradient" on:click=on(check)>{say!(backward.check)}</button>
+            <p role="status">{here} " " {rest}</p>
         }
         .into_any()
     };
-    shown_while(move || gradient.get(), button)
+    // Its room stays: nothing moves when the mouse goes from a gradient to another number.
+    view! { <div class="b-nudge">{shown_while(move || gradient.get(), button)}</div> }
 }
 
 /// The explained cell, if it is of a gradient that is not to be predicted.

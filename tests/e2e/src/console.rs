@@ -14,22 +14,22 @@ impl Page {
             return self.logged().await;
         }
         self.keep_complaints().await?;
-        let mut errors = self.server().complaints();
-        if self.engine() == Engine::Firefox {
-            errors.extend(self.firefox_logged().await?);
-        }
-        Ok(errors)
+        Ok(self.server().complaints())
     }
 
-    /// Puts by what the open page has kept, which goes when another is loaded.
+    /// Puts by what the open page has kept, which goes when another is loaded, and what Firefox has kept of it.
     pub(crate) async fn keep_complaints(&self) -> Outcome {
         if self.engine() == Engine::Chromium {
             return Ok(());
         }
         let kept = self.script(KEPT, vec![]).await?;
         let kept = kept.as_array().into_iter().flatten();
-        for text in kept.filter_map(Value::as_str) {
-            self.server().complain(text.to_owned());
+        let mut kept: Vec<_> = kept.filter_map(Value::as_str).map(str::to_owned).collect();
+        if self.engine() == Engine::Firefox {
+            kept.extend(self.firefox_logged().await?);
+        }
+        for text in kept {
+            self.server().complain(text);
         }
         Ok(())
     }

@@ -6,11 +6,14 @@ use crate::extra::Extra;
 use crate::{Error, Outcome, Page, Scheme};
 
 /// Errors of pages and workers on the console, which is then empty. Warnings have the first flag, and
-/// what the browser says of itself has addresses of its own.
+/// what the browser says of itself has addresses of its own. A page that is left while it fetches through a service
+/// worker is told that this failed unexpectedly: it does not want it any more.
 const LOGGED: &str = r#"
     const messages = Services.console.getMessageArray();
     Services.console.reset();
-    return messages.filter(message => message instanceof Ci.nsIScriptError)
+    const isLeft = id => id !== 0 && !WindowGlobalParent.getByInnerWindowId(id)?.isCurrentGlobal;
+    const ended = ({ errorMessage, innerWindowID }) => /ServiceWorker intercepted the request/.test(errorMessage) && isLeft(innerWindowID);
+    return messages.filter(message => message instanceof Ci.nsIScriptError && !ended(message))
         .filter(({ flags, sourceName }) => (flags & 1) === 0 && /^(http|blob|about)/.test(sourceName))
         .map(({ errorMessage, sourceName, lineNumber }) => `${errorMessage} (${sourceName}:${lineNumber})`);"#;
 
