@@ -6,14 +6,14 @@ use crate::extra::Extra;
 use crate::{Error, Outcome, Page, Scheme};
 
 /// Errors of pages and workers on the console, which is then empty. Warnings have the first flag, and
-/// what the browser says of itself has addresses of its own. A page that is left while it fetches through a service
-/// worker is told that this failed unexpectedly: it does not want it any more.
+/// what the browser says of itself has addresses of its own. When a page is left while it fetches through a service
+/// worker, the next one hears as it begins (the first argument is when) that this failed unexpectedly: nobody wants it.
 const LOGGED: &str = r#"
-    const messages = Services.console.getMessageArray();
+    const messages = Services.console.getMessageArray(), [began] = arguments;
     Services.console.reset();
-    const isLeft = id => id !== 0 && !WindowGlobalParent.getByInnerWindowId(id)?.isCurrentGlobal;
-    const ended = ({ errorMessage, innerWindowID }) => /ServiceWorker intercepted the request/.test(errorMessage) && isLeft(innerWindowID);
-    return messages.filter(message => message instanceof Ci.nsIScriptError && !ended(message))
+    const unwanted = ({ errorMessage, timeStamp }) =>
+        errorMessage.includes("ServiceWorker intercepted the request") && timeStamp < began + 500;
+    return messages.filter(message => message instanceof Ci.nsIScriptError && !unwanted(message))
         .filter(({ flags, sourceName }) => (flags & 1) === 0 && /^(http|blob|about)/.test(sourceName))
         .map(({ errorMessage, sourceName, lineNumber }) => `${errorMessage} (${sourceName}:${lineNumber})`);"#;
 
@@ -47,7 +47,8 @@ impl Page {
 
     /// Errors on Firefox's console since this was last asked.
     pub(crate) async fn firefox_logged(&self) -> Result<Vec<String>, Error> {
-        let found = self.privileged(LOGGED, vec![]).await?;
+        let began = self.script("return performance.timeOrigin", vec![]).await?;
+        let found = self.privileged(LOGGED, vec![began]).await?;
         let found = found.as_array().into_iter().flatten();
         Ok(found.filter_map(Value::as_str).map(Into::into).collect())
     }

@@ -1,6 +1,6 @@
 //! Several tabs of one browser.
 
-use crate::{Error, Outcome, Page};
+use crate::{Engine, Error, Outcome, Page};
 
 /// A tab of the browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,9 +12,12 @@ impl Page {
         Ok(Tab(self.client.window().await?))
     }
 
-    /// Opens another tab, which is driven from now on.
+    /// Opens another tab, which is driven from now on; in WebKit, whose driver brings no tab to the front, another window.
     pub async fn open_tab(&self) -> Result<Tab, Error> {
-        let opened = self.client.new_window(true).await?;
+        let opened = self
+            .client
+            .new_window(self.engine() != Engine::WebKit)
+            .await?;
         let tab = Tab(opened.handle);
         self.to_tab(&tab).await?;
         Ok(tab)
