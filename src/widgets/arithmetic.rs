@@ -3,22 +3,41 @@
 use leptos::prelude::*;
 use lesson::core::expr::Piece;
 
-use crate::reactive::{derived, memo};
+use crate::reactive::{derived, memo, shown_while};
 use crate::shell::{Shell, shell};
-use crate::text::tr;
+use crate::text::{say, tr};
 use crate::widgets::markup;
 
-/// The arithmetic of the explained cell.
+/// A sum of more terms is cut short: nine are what a score of many products shows.
+const MOST: usize = 9;
+/// So many of its terms are written then.
+const TERMS: usize = 6;
+
+/// The arithmetic of the explained cell; all terms of a longer sum for whoever wants them.
 #[component]
 pub fn Arithmetic() -> impl IntoView {
     let shell = shell();
-    let line = memo(move || line(shell));
+    let whole = memo(move || line(shell, usize::MAX));
+    let is_cut = memo(move || whole.with(|whole| *whole != line(shell, MOST)));
+    let short = memo(move || match is_cut.get() {
+        true => line(shell, TERMS),
+        false => whole.get(),
+    });
+    let all = move || {
+        view! {
+            <details class="all-terms"><summary>{say!(block.every_term)}</summary>
+                <p class="every-term" tabindex="0" inner_html=derived(move || whole.get())></p>
+            </details>
+        }
+        .into_any()
+    };
     view! {
-        <output class="arithmetic" id="arithmetic" data-arithmetic="" aria-live="off" inner_html=derived(move || line.get())></output>
+        <output class="arithmetic" id="arithmetic" data-arithmetic="" aria-live="off" inner_html=derived(move || short.get())></output>
+        {shown_while(move || is_cut.get(), all)}
     }
 }
 
-fn line(shell: Shell) -> String {
+fn line(shell: Shell, most: usize) -> String {
     let Some(cell) = shell.explained.get() else {
         return String::new();
     };
@@ -28,7 +47,7 @@ fn line(shell: Shell) -> String {
     }
     let digits = shell.look.get().0;
     let pieces = shell.numbers.with(|numbers| {
-        let written = |numbers| shell.meta.written(numbers, cell, digits);
+        let written = |numbers| shell.meta.written(numbers, cell, digits, most);
         numbers.0.as_deref().map(written).unwrap_or_default()
     });
     let marked = |piece| marked(shell, piece);

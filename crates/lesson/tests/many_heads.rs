@@ -122,7 +122,7 @@ fn what_is_explained_first_tells_something() {
         "“sat”, where heads differ"
     );
     let two = pass("lesson=heads&preset=two");
-    let written = expr::text(&META.written(&two, cell, 2));
+    let written = expr::text(&META.written(&two, cell, 2, usize::MAX));
     let sum = "exp(2.12) + exp(0.00) + exp(2.12)";
     assert_eq!(written, format!("α¹₂₁ = exp(2.12) / ({sum}) = 0.47"));
 }

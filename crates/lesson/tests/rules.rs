@@ -95,7 +95,7 @@ fn written(document: &Document, trace: &Trace, cell: Cell, digits: u8) -> String
         document: Arc::new(document.clone()),
         trace: Arc::new(trace.clone()),
     };
-    expr::text(&stepper::META.written(&numbers, cell, digits))
+    expr::text(&stepper::META.written(&numbers, cell, digits, usize::MAX))
 }
 
 fn reads(of: (&Document, &Trace), cell: Cell, from: Cell) -> bool {

@@ -113,7 +113,7 @@ fn training(input: &[u8]) {
 }
 
 /// Of so many inputs one trains a model of whatever size it asks for.
-const WHOLE: usize = 16;
+const WHOLE: usize = 128;
 
 /// The same kind of model, as small as may be: what a message breaks it breaks there, in a hundredth of the time.
 fn smaller(settings: &mut Settings) {

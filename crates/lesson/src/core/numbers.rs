@@ -137,15 +137,21 @@ impl Meta {
         self.of(cell.name).map(of).unwrap_or_default()
     }
 
-    /// Writes the arithmetic of `cell` with `digits` places. It ends with the number that is shown, also
-    /// where that was put over what the rule gives. Nothing where there is no such number, or no rule.
+    /// Writes the arithmetic of `cell` with `digits` places, no more than `most` terms of a sum. It ends with the number
+    /// that is shown, also where that was put over what the rule gives. Nothing where there is no such number, or no rule.
     #[must_use]
-    pub fn written(&self, numbers: &dyn Numbers, cell: Cell, digits: u8) -> Vec<Piece> {
+    pub fn written(
+        &self,
+        numbers: &dyn Numbers,
+        cell: Cell,
+        digits: u8,
+        most: usize,
+    ) -> Vec<Piece> {
         let (Some(rule), Some(value)) = (numbers.rule(cell), numbers.value(cell)) else {
             return vec![];
         };
         let result = Term::at(cell, value);
-        expr::written(self.left_side(cell), &rule, result, digits, usize::MAX)
+        expr::written(self.left_side(cell), &rule, result, digits, most)
     }
 
     /// A product of two vectors is named by them: `q₂·k₁`.

@@ -54,7 +54,7 @@ impl Run<'_> {
         let cases = number(&told, "stat::number_of_executed_units:");
         let a_second = (cases as f64 / seconds).round() as u64;
         let all = lock(self.reached).add(self.name, cases, a_second)?;
-        let found = match crash.is_file() {
+        let found = match crash.is_file() && !self.only_waited(&told, &crash)? {
             true => Some(self.shrunk(&crash)?),
             false => None,
         };
@@ -67,6 +67,16 @@ impl Run<'_> {
             self.name
         );
         Ok(found)
+    }
+
+    /// Whether it took too long by the clock on the wall, behind other work, and does not when it is tried alone.
+    fn only_waited(&self, told: &str, crash: &Path) -> Result<bool, Error> {
+        const SLOW: &str = "libFuzzer: timeout";
+        if !told.contains(SLOW) {
+            return Ok(false);
+        }
+        let again = self.fuzzer(&["-timeout=120", &crash.display().to_string()])?;
+        Ok(again.contains("Executed ") && !again.contains("ERROR"))
     }
 
     /// The smallest input found in a minute that still breaks it, kept as a test.

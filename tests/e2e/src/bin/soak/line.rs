@@ -2,11 +2,13 @@
 
 use std::fmt;
 
-/// By least squares: value at the end, slope and its standard error, in bytes and minutes.
+/// By least squares: value at the end, slope and its standard error, in bytes and minutes. A module's memory never
+/// shrinks, and one step of it has a slope too: so also when it was higher than ever before for the last time.
 pub struct Line {
     end: f64,
     slope: f64,
     error: f64,
+    last_rise: f64,
 }
 
 impl Line {
@@ -27,14 +29,32 @@ impl Line {
         let rest = |own: &(f64, f64)| (own.1 - y - slope * (own.0 - x)).powi(2);
         let error = (points.iter().map(rest).sum::<f64>() / (count - 2.0) / spread).sqrt();
         let end = points.last().map_or(y, |own| own.1);
-        Some(Self { end, slope, error })
+        Some(Self {
+            end,
+            slope,
+            error,
+            last_rise: last_rise(points),
+        })
     }
+}
+
+/// The minute of the first sample that was as high as any: nothing rose after it.
+fn last_rise(points: &[(f64, f64)]) -> f64 {
+    let highest = points
+        .iter()
+        .map(|own| own.1)
+        .fold(f64::NEG_INFINITY, f64::max);
+    let first = points.iter().find(|own| own.1 == highest);
+    first.map_or(0.0, |own| own.0)
 }
 
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { end, slope, error } = self;
-        let (end, slope, error) = (end / 1e6, slope / 1e3, error / 1e3);
-        write!(f, "{end:.1} MB, {slope:+.1} ± {error:.1} KB a minute")
+        let (end, slope, error) = (self.end / 1e6, self.slope / 1e3, self.error / 1e3);
+        let rise = self.last_rise;
+        write!(
+            f,
+            "{end:.1} MB, {slope:+.1} ± {error:.1} KB a minute, highest from minute {rise:.1} on"
+        )
     }
 }

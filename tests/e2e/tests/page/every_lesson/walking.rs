@@ -17,6 +17,9 @@ use super::{
 /// Longer than a page waits until it says what was done last.
 const SETTLE: Duration = Duration::from_millis(1200);
 
+/// A step may show three hundred numbers: the mouse goes over one in so many.
+const ONE_IN: usize = 4;
+
 /// Clicks a button of the walk.
 async fn click(page: &Page, lesson: &Meta, action: &str) -> Outcome {
     page.click_on(&inside(lesson, &format!("[data-action={action}]")))
@@ -97,6 +100,50 @@ fn steps_that_have_names_are_gone_to_by_them() -> Outcome {
             address_once(page, name, is_there).await?;
             page.element_is_there(&format!("{chip}[aria-pressed=true]"))
                 .await?;
+        }
+        Ok(())
+    })
+}
+
+/// True where all below the way on stays in its place while the mouse goes over the numbers of the figure, one in so
+/// many of them; else which moved it and how far.
+const STILL: &str = r#"
+    const [slug, each, done] = arguments, place = document.querySelector(`#${slug} .guided.plain`);
+    const top = own => place.querySelector(own).getBoundingClientRect().top;
+    const below = () => top(".g-more") - place.getBoundingClientRect().top;
+    const frame = () => new Promise(next => requestAnimationFrame(() => requestAnimationFrame(next)));
+    (async () => {
+        for (let last; last !== below(); await new Promise(next => setTimeout(next, 200))) last = below();
+        const before = below();
+        for (const cell of [...place.querySelectorAll(".g-figure td")].filter((_, index) => index % each === 0)) {
+            for (const name of ["pointerover", "mouseover"]) cell.dispatchEvent(new PointerEvent(name, { bubbles: true }));
+            await frame();
+            if (Math.abs(below() - before) > 1)
+                return done(`“${place.querySelector(".inspector").innerText}” moves it from ${before} to ${below()} px`);
+        }
+        done(true);
+    })();"#;
+
+/// Each number has its arithmetic beside the sentence: a longer one takes no room that was not kept for it.
+#[test]
+fn nothing_moves_while_the_mouse_goes_over_the_numbers() -> Outcome {
+    let named = computing().filter(|lesson| !lesson.steps.is_empty());
+    on_each(named, async |page, lesson| {
+        page.resize(1440, 900).await?;
+        open(page, lesson, "").await?;
+        if page.count(&inside(lesson, ".guided.plain")).await? == 0 {
+            return Ok(());
+        }
+        let mut walked: Vec<_> = first(lesson)?.places().iter().map(|own| own.step).collect();
+        walked.dedup();
+        for name in walked.into_iter().map(|step| lesson.steps[step]) {
+            let chip = inside(lesson, &format!("[data-goto=\"{name}\"]"));
+            page.click_on(&chip).await?;
+            page.element_is_there(&format!("{chip}[aria-pressed=true]"))
+                .await?;
+            let arguments = vec![lesson.slug.into(), ONE_IN.into()];
+            let still = page.script_with_arguments(STILL, arguments).await?;
+            ensure(still == true, || format!("at {name}: {still}"))?;
         }
         Ok(())
     })
