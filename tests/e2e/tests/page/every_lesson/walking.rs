@@ -130,6 +130,7 @@ fn nothing_moves_while_the_mouse_goes_over_the_numbers() -> Outcome {
     let named = computing().filter(|lesson| !lesson.steps.is_empty());
     on_each(named, async |page, lesson| {
         page.resize(1440, 900).await?;
+        page.be_patient(Duration::from_secs(120)).await?;
         open(page, lesson, "").await?;
         if page.count(&inside(lesson, ".guided.plain")).await? == 0 {
             return Ok(());
