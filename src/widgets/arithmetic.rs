@@ -8,8 +8,8 @@ use crate::shell::{Shell, shell};
 use crate::text::{say, tr};
 use crate::widgets::markup;
 
-/// A sum of more terms is cut short: nine are what a score of many products shows.
-const MOST: usize = 9;
+/// A sum of more terms is cut short: eleven are what the longest example of the first lesson adds up.
+const MOST: usize = 11;
 /// So many of its terms are written then.
 const TERMS: usize = 6;
 
