@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use lesson::core::expr::Piece;
+use lesson::core::numbers::Numbers;
 
 use crate::reactive::{derived, memo, shown_while};
 use crate::shell::{Shell, shell};
@@ -17,24 +18,35 @@ const TERMS: usize = 6;
 #[component]
 pub fn Arithmetic() -> impl IntoView {
     let shell = shell();
-    let whole = memo(move || line(shell, usize::MAX));
-    let is_cut = memo(move || whole.with(|whole| *whole != line(shell, MOST)));
-    let short = memo(move || match is_cut.get() {
-        true => line(shell, TERMS),
-        false => whole.get(),
-    });
+    let is_long = memo(move || terms(shell) > MOST);
+    let short = derived(move || line(shell, if is_long.get() { TERMS } else { MOST }));
+    let whole = derived(move || line(shell, usize::MAX));
     let all = move || {
         view! {
             <details class="all-terms"><summary>{say!(block.every_term)}</summary>
-                <p class="every-term" tabindex="0" inner_html=derived(move || whole.get())></p>
+                <p class="every-term" tabindex="0" inner_html=whole></p>
             </details>
         }
         .into_any()
     };
     view! {
-        <output class="arithmetic" id="arithmetic" data-arithmetic="" aria-live="off" inner_html=derived(move || short.get())></output>
-        {shown_while(move || is_cut.get(), all)}
+        <output class="arithmetic" id="arithmetic" data-arithmetic="" aria-live="off" inner_html=short></output>
+        {shown_while(move || is_long.get(), all)}
     }
+}
+
+/// How many terms the explained cell's sum has; none while its sources are covered.
+fn terms(shell: Shell) -> usize {
+    let Some(cell) = shell.explained.get() else {
+        return 0;
+    };
+    if shell.covers(cell) {
+        return 0;
+    }
+    let of = |numbers: &dyn Numbers| numbers.rule(cell).map_or(0, |rule| rule.length());
+    shell
+        .numbers
+        .with(|numbers| numbers.0.as_deref().map_or(0, of))
 }
 
 fn line(shell: Shell, most: usize) -> String {

@@ -194,13 +194,15 @@ impl Expr {
         self.terms().into_iter().filter_map(|term| term.cell)
     }
 
-    /// How many of a kind it joins: terms of a sum, or numbers of which the largest is taken.
+    /// How many of a kind it joins: terms of a sum, or numbers of which the largest is taken. A number that was put in
+    /// the place of another has the length of that one's rule, which is written before it.
     #[must_use]
-    pub const fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         match self {
             Expr::Sum(addends) | Expr::Scaled(addends, _) => addends.len(),
             Expr::Dot { pairs, .. } => pairs.len(),
             Expr::Max(terms) => terms.len(),
+            Expr::Replaced(rule, _) => rule.length(),
             _ => 1,
         }
     }
