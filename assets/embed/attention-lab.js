@@ -178,15 +178,15 @@
     }
 
     // Words in the figure's place, with a link where that helps; none take them away.
-    say(words, address) {
-      this.words.textContent = words;
+    say(text, address) {
+      this.words.textContent = text;
       if (address) {
         const link = document.createElement("a");
         link.href = address.replace(/&embed$/, "");
         link.textContent = words(this.element).open;
         this.words.append(" ", link);
       }
-      this.words.hidden = !words;
+      this.words.hidden = !text;
     }
 
     post(message) { this.frame.contentWindow.postMessage({ [NAME]: PROTOCOL, ...message }, this.origin); }

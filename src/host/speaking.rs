@@ -37,8 +37,9 @@ pub fn speak(open: RwSignal<&'static str>, line: Line) {
         Happened::Told(event) => host.post(message(event)),
         Happened::Wrong(Wrong::Noticed(problem)) => host.complain(|| text::problem(&problem, None)),
         Happened::Wrong(Wrong::Unframed(problem)) => {
-            host.complain(|| text::unframed(&problem));
-            host.hear_early();
+            let words = host.owner.with(|| text::unframed(&problem));
+            host.post(message(Event::Error(words.clone())));
+            host.hear_early(Some(&words));
         }
         Happened::Opened(link) => host.opened(link),
         Happened::Written(link) => host.changed(&link),
@@ -72,13 +73,21 @@ struct Known {
     /// What it is to be told then.
     waiting: Vec<Object>,
     /// What it asked of a lesson that is not there yet.
-    early: Vec<Asked>,
+    early: Vec<Early>,
     /// The link as it was told last; empty before the lesson is there.
     link: String,
     /// A link is being opened, so that an error that is told now is the answer.
     opening: bool,
     /// That error.
     failure: Option<Object>,
+}
+
+/// What waits for a lesson.
+enum Early {
+    /// A request that is to be done.
+    Asked(Asked),
+    /// One that opened the lesson: its answer says where that stands.
+    Opening(Asked),
 }
 
 #[derive(Clone)]
@@ -131,14 +140,22 @@ impl Host {
     /// A lesson is there, and stands at that link.
     fn opened(&self, link: String) {
         self.known.borrow_mut().link = link;
-        self.hear_early();
+        self.hear_early(None);
     }
 
-    /// Does what was asked of the lesson early, now that it is there, or that it is known not to come.
-    fn hear_early(&self) {
+    /// Does what was asked of the lesson early, now that it is there, or that it is known not to come, and in what
+    /// words.
+    fn hear_early(&self, refused: Option<&str>) {
         let early = std::mem::take(&mut self.known.borrow_mut().early);
-        for asked in early {
-            self.hear(asked);
+        for early in early {
+            match (early, refused) {
+                (Early::Asked(asked), _) => self.hear(asked),
+                (Early::Opening(asked), None) => self.reply(&asked, self.state(None)),
+                (Early::Opening(asked), Some(words)) => {
+                    let message = message(Event::Error(words.to_owned()));
+                    self.reply(&asked, Err(Failure::Told(message)));
+                }
+            }
         }
     }
 
@@ -154,18 +171,32 @@ impl Host {
     /// Does what is asked, and answers; once the lesson is there.
     fn hear(&self, asked: Asked) {
         if self.is_coming() {
-            return self.known.borrow_mut().early.push(asked);
+            return self.known.borrow_mut().early.push(Early::Asked(asked));
         }
         let Some(request) = Request::read(|key| asked.field(key)) else {
             return;
         };
+        let opens = matches!(request, Ok(Request::Set(_)));
         let waiting = {
             let mut known = self.known.borrow_mut();
             known.origin = Some(asked.origin.clone());
             std::mem::take(&mut known.waiting)
         };
+        for message in waiting {
+            self.post(message);
+        }
         let done = request.map_err(Failure::from);
-        let answer = match done.and_then(|request| self.answer(request)) {
+        let done = done.and_then(|request| self.answer(request));
+        if opens && done.is_ok() && self.is_coming() {
+            self.known.borrow_mut().early.push(Early::Opening(asked));
+        } else {
+            self.reply(&asked, done);
+        }
+    }
+
+    /// Answers what was asked.
+    fn reply(&self, asked: &Asked, done: Result<Object, Failure>) {
+        let answer = match done {
             Ok(reply) => reply,
             Err(Failure::Told(message)) => message,
             Err(Failure::Refused(refusal)) => {
@@ -174,9 +205,7 @@ impl Host {
             }
         };
         window::put(&answer, "id", &asked.id());
-        for message in waiting.into_iter().chain([answer]) {
-            self.post(message);
-        }
+        self.post(answer);
     }
 
     fn answer(&self, request: Request) -> Result<Object, Failure> {

@@ -2,6 +2,7 @@
 
 use leptos::ev;
 use leptos::prelude::*;
+use lesson::share::host::Event;
 use lesson::share::quiz::Ask;
 
 use super::bars::Bars;
@@ -11,6 +12,7 @@ use super::standing::Standing;
 use super::state::{Desk, desk};
 use super::words;
 use crate::browser::{page, reveal};
+use crate::host;
 use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::shell::shell;
 use crate::text::say;
@@ -20,6 +22,7 @@ pub fn panel() -> AnyView {
     let desk = Desk::open();
     provide_context(desk);
     bring_into_view(desk);
+    tell_what_is_not_there(desk);
     view! { <Panel/> }.into_any()
 }
 
@@ -33,6 +36,16 @@ fn bring_into_view(desk: Desk) {
         opened.set_value(false);
         if put.with(Option::is_some) || (first && desk.ask.with_untracked(Option::is_some)) {
             page::after_frame(reveal::question);
+        }
+    });
+}
+
+/// The page around hears in the same words of a question about a number that is not there.
+fn tell_what_is_not_there(desk: Desk) {
+    let beside = memo(move || words::beside(desk.shell));
+    effect(move || {
+        if let Some(words) = beside.get() {
+            host::tell(Event::Error(words));
         }
     });
 }

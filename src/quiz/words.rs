@@ -89,23 +89,20 @@ pub fn columns(shell: Shell, table: TableId) -> Vec<String> {
 
 /// Why nothing is asked although something was to be.
 pub fn nothing(shell: Shell) -> String {
-    if shell
-        .session
-        .with(|s| shell.lesson.with(|own| s.is_beside(&**own)))
-    {
-        beside(shell)
-    } else {
-        tr!(quiz.all_done)
-    }
+    beside(shell).unwrap_or_else(|| tr!(quiz.all_done))
 }
 
-/// What a link asks for that is not there, and what is there of its table.
-fn beside(shell: Shell) -> String {
+/// What a link asks for that is not there, and what is there of its table; none where all it asks for is there.
+pub fn beside(shell: Shell) -> Option<String> {
+    let is_beside = |session: &Session| shell.lesson.with(|own| session.is_beside(&**own));
+    if !shell.session.with(is_beside) {
+        return None;
+    }
     let asked = |ask: &Ask| (link::key(shell.meta, ask), ask.table());
     let question = |session: &Session| session.setup.question.as_ref().map(|own| asked(&own.ask));
     let (ask, table) = shell.session.with(question).unwrap_or_default();
     let shape = |table| shell.lesson.with(|own| own.shape(table));
-    match table.and_then(|table| Some((table, shape(table)?))) {
+    Some(match table.and_then(|table| Some((table, shape(table)?))) {
         Some((table, (rows, cols))) => tr!(
             quiz.beside_size,
             ask = ask,
@@ -114,7 +111,7 @@ fn beside(shell: Shell) -> String {
             columns = tr!(counted.columns, count = cols)
         ),
         None => tr!(quiz.beside, ask = ask),
-    }
+    })
 }
 
 /// Why the answer could not be judged.

@@ -71,5 +71,5 @@ pub fn marked(shell: Shell, Piece { text, of }: Piece) -> String {
     let class = of
         .map(|table| format!("class=\"of hue-{}\"", shell.table(table).hue))
         .unwrap_or_default();
-    markup::element("span", &class, &text)
+    format!("<span {class}>{}</span>", markup::typeset(&text))
 }

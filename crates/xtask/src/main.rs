@@ -66,6 +66,7 @@ cargo xtask <chore>
   picture                   README's pictures anew: the guided walk, filmed in headless Chromium, and those that stand still
   bench page                measure the page in headless Chromium
   bench lighthouse [--rounds N]  Lighthouse's scores of every lesson on a phone, the median of N (five)
+  bench load                what it takes until the page is there
   bench edit                what one edit takes, beside a page of one field
   bench labs                from a key or a drag to the painted frame in the other lessons
   bench embed               the page as one figure and as four of another page

@@ -70,17 +70,29 @@ pub fn KeyButtons() -> impl IntoView {
         let angle = keys.and_then(|keys| plane::smallest_angle(&keys));
         angle.map(|angle| tr!(geometry.apart, angle = crate::language::shown(angle, 0)))
     });
+    // Why there are no more stands below the buttons, which stay under the finger.
+    let most = derived(move || match full.get() {
+        Some(_) => tr!(geometry.most_keys, most = MOST_KEYS),
+        None => String::new(),
+    });
     let add = move |_| {
+        if full.get_untracked().is_some() {
+            return;
+        }
         let name = tr!(geometry.new_key, index = count.get_untracked() + 1);
         field.change(Change::AddKey(name));
     };
-    let remove = move |_| remove_last(field, count.get_untracked());
+    let remove = move |_| {
+        if last.get_untracked().is_none() {
+            remove_last(field, count.get_untracked());
+        }
+    };
     view! {
         <div class="geo-buttons">
             <button type="button" data-action="add-key" aria-disabled=full on:click=on(add)>{say!(geometry.add_key)}</button>
             <button type="button" data-action="remove-key" aria-disabled=last on:click=on(remove)>{say!(geometry.remove_key)}</button>
             <button type="button" data-action="repel" on:click=on(move |_| { field.change(Change::Repel(1)); })>{say!(geometry.push)}</button>
-            <p class="note">{apart}</p>
+            <p class="note">{apart}" "{most}</p>
         </div>
     }
 }

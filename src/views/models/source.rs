@@ -17,6 +17,7 @@ use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::text::{following, say, tr};
 use crate::widgets::export::TablesMenu;
 use crate::widgets::history::History;
+use crate::widgets::markup::typeset;
 use crate::widgets::presets::{PresetChooser, PresetNote};
 
 /// The line above the text.
@@ -30,11 +31,13 @@ pub fn Source() -> impl IntoView {
             .document
             .with(|own| !matches!(own.source, Named::Shipped(..)))
     });
+    let the_examples = is_the_examples();
+    let noted = memo(move || !own.get() && the_examples.get());
     view! {
         <section class="re-source" aria-label=say!(models.model)>
             <h2 class="asks">{say!(models.asks)}</h2>
             <div class="re-named" class:coming=coming class:unfolded=move || shown.get()>
-                <div class="re-card"><b data-source="">{following(name)}</b>" "<span>{following(facts)}</span></div>
+                <div class="re-card"><b data-source="">{following(name)}</b>" "<span inner_html=derived(|| typeset(&facts()))></span></div>
                 {shown_while(coming, || view! { <Progress/> }.into_any())}
                 // Seen in a hand only, where what is set would fill the screen before the text.
                 <button type="button" class="re-fold" aria-expanded=derived(move || shown.get().to_string())
@@ -51,8 +54,26 @@ pub fn Source() -> impl IntoView {
                 <TablesMenu/>
             </div>
         </section>
-        {shown_while(move || !own.get(), || view! { <PresetNote/> }.into_any())}
+        {shown_while(move || noted.get(), || view! { <PresetNote/> }.into_any())}
     }
+}
+
+/// Whether the text is still the example's, which its note is about; what else is changed leaves the note true.
+fn is_the_examples() -> Memo<bool> {
+    let inspector = inspector();
+    let shell = inspector.shell;
+    let text = Memo::new(move |before: Option<&Option<String>>| {
+        let text = inspector.document.with(|own| own.text.clone());
+        match shell.preset.get() {
+            Some(_) => text,
+            None => before.cloned().flatten(),
+        }
+    });
+    memo(move || {
+        inspector
+            .document
+            .with(|own| text.with(|text| own.text == *text))
+    })
 }
 
 /// The ways to open another, behind a lid. It opens by itself, with the row it stands in, where one of them has

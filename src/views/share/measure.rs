@@ -1,6 +1,7 @@
 //! How high the figure is in somebody's page: it is opened out of sight, as wide as a column of text, in a frame that
 //! takes its height, until that stays the same, and then led from step to step. At the tallest it is made narrower:
-//! things that stood side by side then stand below each other. The most that was seen is offered for the snippet.
+//! things that stood side by side then stand below each other. What it asked for most is tried out, and the most that was
+//! seen is offered for the snippet.
 
 use std::time::Duration;
 
@@ -147,22 +148,40 @@ impl Measuring {
         self.state.measuring.set(false);
     }
 
-    /// Leads it to its next step in the wide column, and then into the narrower ones; nothing when it was in all.
+    /// Leads it to its next step in the wide column, then into the narrower ones, then through the columns again at its
+    /// tallest step in a frame of the height that it has asked for; nothing when it was in all.
     fn next(self, seen: Seen) -> Option<Seen> {
         let stop = seen.stop.map_or(0, |stop| stop + 1);
-        if seen.narrower == 0 && self.step_to(Some(stop))? {
+        if seen.goes_on() && self.step_to(Some(stop))? {
             return Some(Seen {
                 stop: Some(stop),
                 ..seen.anew()
             });
         }
-        let width = *NARROWER.get(seen.narrower)?;
+        let Some(width) = NARROWER.get(seen.narrower) else {
+            return self.in_its_own_height(seen);
+        };
         if seen.narrower == 0 {
             self.step_to(seen.tallest)?;
         }
-        self.width.set(width);
+        self.width.set(*width);
         Some(Seen {
             narrower: seen.narrower + 1,
+            ..seen.anew()
+        })
+    }
+
+    /// Makes the frame as high as the most that was seen, and the column wide again.
+    fn in_its_own_height(self, seen: Seen) -> Option<Seen> {
+        if seen.again == 0 || seen.most <= self.height.get_untracked() {
+            return None;
+        }
+        self.height.set(seen.most);
+        self.width.set(WIDE);
+        Some(Seen {
+            stop: seen.tallest,
+            narrower: 0,
+            again: seen.again - 1,
             ..seen.anew()
         })
     }

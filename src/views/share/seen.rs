@@ -15,6 +15,8 @@ const STEP_PAUSE: Duration = Duration::from_millis(150);
 const STEP_ALIKE: u32 = 2;
 /// So many looks are taken at most, each time.
 const LOOKS: u32 = 30;
+/// A figure may be laid out otherwise in a frame of the height that it asked for, and ask for more; not for ever.
+const AGAIN: u32 = 2;
 /// So many times the height in the wide column is too much: most readers would see nothing but white below.
 const TOO_MUCH: u32 = 2;
 
@@ -35,6 +37,8 @@ pub struct Seen {
     pub tallest: Option<usize>,
     /// It has been in so many of the narrower columns.
     pub narrower: usize,
+    /// So often it may still be looked at again in a frame as high as the most that was seen.
+    pub again: u32,
 }
 
 impl Default for Seen {
@@ -48,6 +52,7 @@ impl Default for Seen {
             stop: None,
             tallest: None,
             narrower: 0,
+            again: AGAIN,
         }
     }
 }
@@ -55,7 +60,12 @@ impl Default for Seen {
 impl Seen {
     /// Whether it has only been opened.
     pub const fn begins(self) -> bool {
-        self.stop.is_none() && self.narrower == 0
+        self.stop.is_none() && self.goes_on()
+    }
+
+    /// Whether it is led from step to step: the first time in the wide column.
+    pub const fn goes_on(self) -> bool {
+        self.narrower == 0 && self.again == AGAIN
     }
 
     /// What has begun takes long to come to rest; a step does not.

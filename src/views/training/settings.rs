@@ -12,19 +12,20 @@ use super::{Training, training, words};
 use crate::reactive::{derived, on, shown_while};
 use crate::text::{following, say, tr};
 use crate::widgets::chooser::Chooser;
+use crate::widgets::markup::typeset;
 
 /// All controls, folded under a line that sums them up.
 #[component]
 pub fn SettingsPanel() -> impl IntoView {
     let training = training();
-    let summary = following(move || training.draft.with(summary));
+    let summary = following(move || typeset(&training.draft.with(summary)));
     let changed = move || {
         let own = training.runs[Side::A.index()].settings.get();
         own.is_some_and(|own| training.draft.with(|draft| *draft != own))
     };
     view! {
         <details class="card settings" data-control="beside">
-            <summary><b>{say!(settings.title)}</b>" "{summary}</summary>
+            <summary><b>{say!(settings.title)}</b>" "<span inner_html=summary></span></summary>
             <div class="choosers">
                 <TaskChooser/>
                 <Size control="layers" label=say!(settings.layers) get=|s| s.n_layers set=|s, n| s.n_layers = n/>

@@ -10,6 +10,7 @@ use super::history::History;
 use super::lesson::{Lesson, Look, State};
 use super::playback::Playback;
 use super::problem::{Problem, quoted};
+use super::standing::Viewed;
 use super::steps::{self, Place};
 use super::table::Cell;
 
@@ -182,15 +183,25 @@ impl<L: Lesson> Player<L> {
             Command::Cancel(cell) => self.history.cancel(cell),
             Command::Undo => drop(self.history.undo()),
             Command::Redo => drop(self.history.redo()),
-            Command::Preset(slug) => {
-                let (document, mut view) = preset::<L>(&slug)?;
-                L::carry(&self.view, &mut view);
-                self.replace((document, view));
-            }
+            Command::Preset(slug) => self.example(&slug)?,
             Command::Edit(edit) => self.edit(edit)?,
             Command::Own(change) => self.change(change)?,
         }
         self.tidy();
+        Ok(())
+    }
+
+    /// Opens another example at the step one stands at, unless it is about a step of its own.
+    fn example(&mut self, slug: &str) -> Result<(), Problem> {
+        let (document, mut view) = preset::<L>(slug)?;
+        let own_step = Fragment(L::META.preset(slug)?.fragment).has("stage");
+        if let (Some(before), Some(after), false) =
+            (self.view.standing(), view.standing_mut(), own_step)
+        {
+            after.step = before.step;
+        }
+        L::carry(&self.view, &mut view);
+        self.replace((document, view));
         Ok(())
     }
 

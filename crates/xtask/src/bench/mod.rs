@@ -1,5 +1,6 @@
 //! `cargo xtask bench page`: what the page costs, from a real headless Chromium.
 //! `cargo xtask bench lighthouse [--rounds N]`: Lighthouse's scores of every lesson on a phone, median of N.
+//! `cargo xtask bench load`: what it takes until the page is there.
 //! `cargo xtask bench edit`: what one edit takes of the main thread.
 //! `cargo xtask bench labs`: from a key or a drag to the painted frame in the other lessons.
 //! `cargo xtask bench embed`: the same in somebody's page, one figure and four.
@@ -41,7 +42,7 @@ pub fn bench(options: &[String]) -> Result<(), Error> {
         {
             page(&["lighthouse", rounds])
         }
-        [what] if ["edit", "labs", "embed", "visits"].contains(&what.as_str()) => {
+        [what] if ["load", "edit", "labs", "embed", "visits"].contains(&what.as_str()) => {
             without_tools(what)
         }
         [what] if what == "train" => train(),
@@ -49,7 +50,7 @@ pub fn bench(options: &[String]) -> Result<(), Error> {
         [what] if what == "models" => kernels::models(),
         [what] if what == "workers" => workers(),
         _ => Err(Error::Usage(
-            "there are ten benches: cargo xtask bench page|lighthouse [--rounds <number>]|edit|labs|embed|visits|train|kernels|models|workers"
+            "there are eleven benches: cargo xtask bench page|lighthouse [--rounds <number>]|load|edit|labs|embed|visits|train|kernels|models|workers"
                 .into(),
         )),
     }
@@ -67,7 +68,7 @@ fn page(part: &[&str]) -> Result<(), Error> {
     run(bench.env("LIGHTHOUSE", npm::modules().join("lighthouse/cli/index.js")))
 }
 
-/// Builds the page, then takes a part of its measurements: `edit`, `labs`, `embed` as one figure and as four of another
+/// Builds the page, then takes a part of its measurements: `load`, `edit`, `labs`, `embed` as one figure and as four of another
 /// page, `visits` what it takes of a host.
 fn without_tools(part: &str) -> Result<(), Error> {
     let mut shell = Shell::default();

@@ -173,7 +173,10 @@ const BROWSER_PACKAGES: [&str; 16] = [
 const BESIDE_TESTS: [&str; 6] = ["-p", "contender", "-p", "kernel-bench", "-p", "package"];
 
 /// Opens folders of weights, which the page does not; native tests have it without being asked to.
-const FOLDERS: [&str; 4] = ["-p", "attention", "--features", "load"];
+const FOLDERS: [&str; 4] = ["-p", "attention", "--features", "attention/load"];
+
+/// What is built once more with relaxed SIMD.
+const KERNELS: [&str; 4] = ["-p", "fast", "-p", "simd"];
 
 fn format(shell: &mut Shell) -> Result<(), Error> {
     components::rustfmt_and_clippy(shell)?;
@@ -198,7 +201,7 @@ fn clippy_wasm(shell: &mut Shell) -> Result<(), Error> {
     };
     run(&mut clippy(&BROWSER_PACKAGES))?;
     run(&mut clippy(&FOLDERS))?;
-    relaxed(clippy(&["-p", "fast", "-p", "simd"]))
+    relaxed(clippy(&KERNELS))
 }
 
 /// What no test of the page and no test below it is built of; they are linted as they are built.
@@ -244,25 +247,14 @@ fn page_tools(shell: &mut Shell) -> Result<(), Error> {
     npm::ensure(shell, "axe-core", AXE_CORE)
 }
 
-/// Runs what is marked `#[wasm_bindgen_test]`; all of it in the browser, none of it in Node.
+/// Runs what is marked `#[wasm_bindgen_test]`; all of it in the browser, none of it in Node. The page is built for its own
+/// tests alone, what is below it once and with all it has: without its tests the page is built for the new lesson.
 fn wasm_tests(shell: &mut Shell) -> Result<(), Error> {
-    let page = [
-        "-p",
-        "attention",
-        "-p",
-        "fast",
-        "-p",
-        "simd",
-        "-p",
-        "attention-lab",
-    ];
-    browser_tests(shell, &[&page[..], &["--lib", "--tests"]].concat())?;
-    let folders = ["--test", "load_web", "--test", "pytorch"];
-    browser_tests(shell, &[&FOLDERS[..], &folders].concat())?;
-    relaxed(browser_test(
-        shell,
-        &["-p", "fast", "-p", "simd", "--tests"],
-    )?)
+    browser_tests(shell, &["-p", "attention-lab", "--lib"])?;
+    let below = [&FOLDERS[..], &KERNELS, &["--lib", "--test", "*"]].concat();
+    browser_tests(shell, &below)?;
+    let kernels = [&KERNELS[..], &["--lib", "--test", "*"]].concat();
+    relaxed(browser_test(shell, &kernels)?)
 }
 
 /// The same with relaxed SIMD, whose kernels are other instructions.

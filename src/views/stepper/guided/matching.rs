@@ -13,6 +13,9 @@ use crate::reactive::{derived, memo, shown_while};
 use crate::text::{say, tr};
 use crate::widgets::markup::element;
 
+/// So many characters of a score stand beside its products on a phone.
+const LONG: usize = 5;
+
 #[component]
 pub fn Match() -> impl IntoView {
     let guide = expect_context::<Guide>();
@@ -55,6 +58,8 @@ fn keys(guide: Guide) -> String {
         let best = strongest(trace, Name::Scores, row);
         let all: Vec<Vec<f32>> = (0..k.rows()).map(|key| products(trace, row, key)).collect();
         let bounds = scale(all.iter().flat_map(|own| partial(own)).chain(scores.row(row).iter().copied()));
+        // On a phone a long one has no room beside its products.
+        let long = scores.row(row).iter().any(|score| guide.number(*score).chars().count() > LONG);
         let one = |key: usize| {
             let score = scores.at(row, key);
             let cells: String = k.row(key).iter().enumerate().map(|(c, v)| {
@@ -63,7 +68,12 @@ fn keys(guide: Guide) -> String {
             let lines: String = all[key].iter().enumerate().map(|(c, product)| {
                 line(guide, key, c, (q.at(row, c), k.at(key, c), *product))
             }).collect();
-            let class = if key == best { "g-key best" } else { "g-key" };
+            let class = match (key == best, long) {
+                (true, true) => "g-key best long",
+                (true, false) => "g-key best",
+                (false, true) => "g-key long",
+                (false, false) => "g-key",
+            };
             let active = if key == best { " data-explained=\"\"" } else { "" };
             let together = element("small", "", &tr!(guided.together));
             let sum = element("b", &format!("class=\"g-sum\" data-m=\"sum{key}\""), &guide.number(score));

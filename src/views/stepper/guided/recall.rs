@@ -1,5 +1,6 @@
 //! The question at the end, and the two ways on.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use attention::Matrix;
@@ -23,6 +24,23 @@ use crate::widgets::markup::{element, row};
 /// The id of the place of the answers.
 const ANSWERS: &str = "g-answers";
 
+thread_local! {
+    static GIVEN: RefCell<Option<Given>> = const { RefCell::new(None) };
+}
+
+/// The last answer that was given.
+struct Given {
+    about: About,
+    answer: Answer,
+}
+
+impl Given {
+    /// It, where the question is the same.
+    fn to(&self, about: &About) -> Option<Answer> {
+        (self.about == *about).then_some(self.answer)
+    }
+}
+
 #[component]
 pub fn Recall() -> impl IntoView {
     let guide = expect_context::<Guide>();
@@ -34,9 +52,20 @@ pub fn Recall() -> impl IntoView {
     let question = derived(move || words::question(guide));
     let name = question.get_untracked();
     page::after_frame(move || focus::arrive(ANSWERS, &name));
-    let (given, walked) = (RwSignal::new(None::<Answer>), walked());
+    let walked = walked();
+    // Who goes back to look once more finds the answer again, as long as the question is the same.
+    let before = GIVEN
+        .with_borrow(|own| asked.with_untracked(|now| own.as_ref().and_then(|own| own.to(now))));
+    let given = RwSignal::new(before);
+    guide
+        .done
+        .set(given.get_untracked() == Some(Answer::Mixture));
     let choose = move |answer: Answer| {
         given.set(Some(answer));
+        GIVEN.set(Some(Given {
+            about: asked.get_untracked(),
+            answer,
+        }));
         // On a phone what is said of it stands below the window.
         page::after_frame(|| reveal::said(".g-reply"));
         if answer == Answer::Mixture {

@@ -77,6 +77,27 @@ fn every_lesson_of_the_menu_is_left_and_come_back_to() -> Outcome {
     })
 }
 
+/// How the parts of the page's first line look, that no lesson's style may change.
+const FIRST_LINE: &str = "return [...document.querySelectorAll('header.site :is(summary, button, h1)')]
+    .map(own => [own.textContent, own.offsetWidth, own.offsetHeight, getComputedStyle(own).backgroundColor,
+        getComputedStyle(own).borderTopWidth].join(' ')).join('\\n')";
+
+#[test]
+fn the_style_of_a_lesson_changes_nothing_of_the_first_line() -> Outcome {
+    on_page(async |page| {
+        let before = page.text_of(FIRST_LINE).await?;
+        for lesson in &lesson::registry::LESSONS[1..] {
+            let slug = lesson.slug;
+            page.click_on(&format!("nav [data-lesson={slug}]")).await?;
+            is_shown(&page, slug).await?;
+            page.element_is_there(&format!("#{slug} [data-action=undo]"))
+                .await?;
+            assert_eq!(page.text_of(FIRST_LINE).await?, before, "after {slug}");
+        }
+        page.console_is_clean().await
+    })
+}
+
 #[test]
 fn from_an_opened_head_a_link_and_the_button_lead_back_to_training() -> Outcome {
     on_training("head=0.1", async |page| {

@@ -60,8 +60,9 @@ fn keys_are_added_pushed_apart_and_taken_to_the_attention_lesson_and_back() -> O
         page.click("add-key").await?;
         let six = |k: &[Vec<f64>]| k.len() == 6;
         let before = page.matrix_once("k", "six keys", six).await?;
+        page.says(".geo-buttons .note", "6 keys are the most")
+            .await?;
         page.click("add-key").await?;
-        page.says(".problem", "6").await?;
         page.click("repel").await?;
         let pushed = |k: &[Vec<f64>]| k != before;
         let k = page.matrix_once("k", "pushed", pushed).await?;

@@ -66,8 +66,15 @@ fn the_plain_address_walks_from_beat_to_beat_and_on_to_all_queries() -> Outcome 
         page.click_on("[data-answer=average]").await?;
         page.says(".g-reply", "average").await?;
         page.click_on("[data-answer=mixture]").await?;
-        page.element_is_there(".g-doors:not([hidden]) a[href='#lesson=geometry']")
+        let door = ".g-doors:not([hidden]) a[href='#lesson=geometry']";
+        page.element_is_there(door).await?;
+        // Who goes back to look once more finds the answer again.
+        page.click("back").await?;
+        page.count_becomes(".g-answer", 0).await?;
+        page.click("next").await?;
+        page.element_is_there("[data-answer=mixture][aria-pressed=true]")
             .await?;
+        page.element_is_there(door).await?;
         page.click("next").await?;
         page.element_is_there(":root[data-level=queries] [data-stage=scores][aria-current=step]")
             .await?;

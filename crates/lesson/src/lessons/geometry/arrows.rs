@@ -107,7 +107,8 @@ impl Arrows {
                     return Some(Expr::Given(value));
                 }
                 let x = (score / lengths).clamp(-1.0, 1.0);
-                let name = "arccos".to_owned();
+                // In degrees.
+                let name = "180/π · arccos".to_owned();
                 Expr::Function { name, x, value }
             }
         })

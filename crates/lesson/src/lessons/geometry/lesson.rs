@@ -302,11 +302,6 @@ impl Lesson for Geometry {
         Ok(())
     }
 
-    /// Another example is opened at the same step: the last one asks its reader to choose one.
-    fn carry(before: &View, after: &mut View) {
-        after.standing.step = before.standing.step;
-    }
-
     fn control(change: &Change) -> Option<&'static str> {
         Some(match change {
             Change::Head(change::Change::RemoveToken(..)) => "remove-key",

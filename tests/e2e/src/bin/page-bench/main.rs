@@ -1,10 +1,10 @@
 //! Measures the built page in headless Chromium and prints a Markdown table.
 //!
 //! Run it by `cargo xtask bench page`, which builds the page and says where the tools are. With the
-//! argument `training` only the training lesson is measured, with `edit` only edits, with `labs` what is typed and drawn in the
-//! lessons of one figure, with `embed` only figures in another page,
-//! with `visits` only what a host is asked for; no tools are needed for any of them. With `lighthouse` and a number
-//! every lesson is measured so often as on a phone.
+//! argument `load` only what it takes until the page is there is measured, with `training` only the training lesson, with
+//! `edit` only edits, with `labs` what is typed and drawn in the lessons of one figure, with `embed` only figures in
+//! another page, with `visits` only what a host is asked for; no tools are needed for any of them. With `lighthouse` and
+//! a number every lesson is measured so often as on a phone.
 
 mod edit;
 mod embed;
@@ -27,10 +27,13 @@ fn main() -> ExitCode {
         Some("embed") => embed::measure(),
         Some("visits") => visits::measure(),
         Some("lighthouse") => lighthouse::lessons(rounds()),
-        _ => on_page(async |page| {
+        None | Some("load" | "training" | "edit" | "labs") => on_page(async |page| {
             measure(&page).await?.print();
             Ok(())
         }),
+        Some(other) => Err(Error::Setup(format!(
+            "nothing called “{other}” is measured; there are load, training, edit, labs, embed, visits, lighthouse"
+        ))),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -52,6 +55,7 @@ async fn measure(page: &Page) -> Result<report::Report, Error> {
     keep_nothing(page).await?;
     let mut report = report::Report::new(page).await?;
     match std::env::args().nth(1).as_deref() {
+        Some("load") => load::measure(page, &mut report).await?,
         Some("training") => training::measure(page, &mut report).await?,
         Some("edit") => edit::measure(page, &mut report).await?,
         Some("labs") => labs::measure(page, &mut report).await?,

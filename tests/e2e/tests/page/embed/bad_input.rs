@@ -53,6 +53,38 @@ fn what_the_lesson_does_not_know_is_said_in_it() -> Outcome {
 }
 
 #[test]
+fn a_question_about_a_number_that_is_not_there_is_told() -> Outcome {
+    let attributes = "preset=\"cat\" fragment=\"ask=scores.9.9\"";
+    on_host_of(&beside(attributes), Policy::Open, async |page| {
+        page.before_load(LISTEN).await?;
+        page.load("").await?;
+        hears(&page, "error", "scores.9.9").await?;
+        page.enter_figure(0).await?;
+        page.says("[data-quiz-none]", "scores.9.9").await?;
+        page.leave_figure().await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn a_figure_that_does_not_answer_says_so_and_keeps_no_other_from_starting() -> Outcome {
+    // A file that is there, and says nothing.
+    let silent = "src=\"https://lab.example/icon.svg\"";
+    on_host_of(&beside(silent), Policy::Strict, async |page| {
+        until("the words in its place", async || {
+            Ok(words(&page, 0).await?.contains("has not answered"))
+        })
+        .await?;
+        let shown = "const root = document.querySelector('attention-lab').shadowRoot;
+            const words = root.querySelector('[role=alert]');
+            return words.offsetHeight > 0 && words.querySelector('a').href.includes('icon.svg')";
+        assert!(page.holds(shown).await?, "they are seen, with a link");
+        assert!(link(&page, 1).await?.contains("q=1,0;0,1;1,1"));
+        page.console_is_clean().await
+    })
+}
+
+#[test]
 fn what_was_asked_of_a_frame_that_begins_anew_is_asked_again() -> Outcome {
     on_host_of(&beside("preset=\"cat\""), Policy::Strict, async |page| {
         page.enter_figure(0).await?;

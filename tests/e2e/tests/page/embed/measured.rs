@@ -1,6 +1,9 @@
 //! Numbers that were trained or measured, given as those that follow from a link are.
 
+use std::cell::RefCell;
+
 use e2e::{Error, Outcome, Policy, on_host_of, oracle, until};
+use lesson::registry::LESSONS;
 use serde_json::Value;
 
 use super::{LISTEN, link, page as around};
@@ -20,6 +23,44 @@ fn rows(state: &Value) -> Result<oracle::Rows, Error> {
 
 /// How many edits have been told.
 const EDITS: &str = "return heard.filter(event => event.type === 'edit').length";
+
+/// The heights that were told, and how long ago the last of them was, in milliseconds.
+const HEIGHTS: &str = "const told = heard.filter(event => event.type === 'height').map(event => event.height);
+    if (window.told !== told.length) { window.told = told.length; window.since = performance.now(); }
+    return { told, since: performance.now() - window.since }";
+
+/// A figure that asks for more because it was given more would push what stands below it out of sight while it loads.
+#[test]
+fn no_figure_asks_for_much_more_height_than_it_comes_to_need() -> Outcome {
+    for lesson in LESSONS {
+        let figure = format!("<attention-lab lesson=\"{}\"></attention-lab>", lesson.slug);
+        on_host_of(&around(&figure), Policy::Open, async move |page| {
+            page.before_load(LISTEN).await?;
+            for width in [800, 390] {
+                page.resize(width, 844).await?;
+                page.load("").await?;
+                link(&page, 0).await?;
+                let told = RefCell::new(Value::Null);
+                until("the figure to keep its height", async || {
+                    *told.borrow_mut() = page.script(HEIGHTS, vec![]).await?;
+                    Ok(told.borrow()["since"].as_f64() > Some(1500.0))
+                })
+                .await?;
+                let told = told.into_inner()["told"].take();
+                let told: Vec<f64> = serde_json::from_value(told).unwrap_or_default();
+                let (last, most) = (
+                    told.last().copied(),
+                    told.iter().copied().fold(0.0, f64::max),
+                );
+                let last = last.ok_or_else(|| Error::Page("no height was told".into()))?;
+                let slug = lesson.slug;
+                assert!(most < 1.5 * last + 100.0, "{slug} at {width}: {told:?}");
+            }
+            page.console_is_clean().await
+        })?;
+    }
+    Ok(())
+}
 
 #[test]
 fn a_trained_head_and_its_losses_are_given_and_looking_is_no_edit() -> Outcome {

@@ -49,7 +49,14 @@ fn commands_act_and_their_promises_say_the_link() -> Outcome {
             ("set", "mask=causal", "mask=causal&stage=scores"),
             ("set", "stage=output&q=2,0;0,1;1,1", "q=2,0;0,1;1,1"),
             ("set", "preset=animal", "t=the,animal"),
-            ("set", "lesson=flash&preset=worked", "lesson=flash"),
+            // Another lesson says what it stands at once it is there, the first time and when one comes back to it.
+            ("set", "lesson=flash&preset=worked", "lesson=flash&t="),
+            (
+                "set",
+                "lesson=stepper&preset=cat",
+                "lesson=stepper&t=the,cat",
+            ),
+            ("set", "lesson=flash&preset=worked", "lesson=flash&t="),
         ] {
             let state = page.ask(0, method, argument).await?;
             let link = state["fragment"].as_str().unwrap_or_default();
