@@ -72,7 +72,7 @@ pub fn KeyButtons() -> impl IntoView {
     });
     // Why there are no more stands below the buttons, which stay under the finger.
     let most = derived(move || match full.get() {
-        Some(_) => tr!(geometry.most_keys, most = MOST_KEYS),
+        Some(_) => format!(" · {}", tr!(geometry.most_keys, most = MOST_KEYS)),
         None => String::new(),
     });
     let add = move |_| {
@@ -92,7 +92,7 @@ pub fn KeyButtons() -> impl IntoView {
             <button type="button" data-action="add-key" aria-disabled=full on:click=on(add)>{say!(geometry.add_key)}</button>
             <button type="button" data-action="remove-key" aria-disabled=last on:click=on(remove)>{say!(geometry.remove_key)}</button>
             <button type="button" data-action="repel" on:click=on(move |_| { field.change(Change::Repel(1)); })>{say!(geometry.push)}</button>
-            <p class="note">{apart}" "{most}</p>
+            <p class="note">{apart}{most}</p>
         </div>
     }
 }

@@ -298,10 +298,11 @@ fn every_form_has_its_text() -> Outcome {
     })
 }
 
-/// The height in the snippet, once it has been measured.
+/// The height in the snippet, once it has been measured; until then its field is empty.
 const HEIGHT: &str = r#"
     const found = document.getElementById("share-text").value.match(/height="([0-9]+)"/);
-    return found && !document.querySelector(".share-measure") ? Number(found[1]) : 900;"#;
+    const measured = document.querySelector("[data-control=share-height]").value && !document.querySelector(".share-measure");
+    return found && measured ? Number(found[1]) : 0;"#;
 
 /// The height that the dialog offers for a frame with that lesson, and the link of the figure.
 async fn measured(page: &Page, fragment: &str) -> Result<(u32, String), Error> {
@@ -309,7 +310,7 @@ async fn measured(page: &Page, fragment: &str) -> Result<(u32, String), Error> {
     dialog(page, fragment).await?;
     page.click_on("[data-form=iframe]").await?;
     until("a height that was measured", async || {
-        page.holds(&format!("return (() => {{{HEIGHT}}})() !== 900"))
+        page.holds(&format!("return (() => {{{HEIGHT}}})() !== 0"))
             .await
     })
     .await?;

@@ -69,7 +69,7 @@ fn a_question_about_a_number_that_is_not_there_is_told() -> Outcome {
 #[test]
 fn a_figure_that_does_not_answer_says_so_and_keeps_no_other_from_starting() -> Outcome {
     // A file that is there, and says nothing.
-    let silent = "src=\"https://lab.example/icon.svg\"";
+    let silent = "src=\"https://lab.example/attention-lab.js\"";
     on_host_of(&beside(silent), Policy::Strict, async |page| {
         until("the words in its place", async || {
             Ok(words(&page, 0).await?.contains("has not answered"))
@@ -77,7 +77,7 @@ fn a_figure_that_does_not_answer_says_so_and_keeps_no_other_from_starting() -> O
         .await?;
         let shown = "const root = document.querySelector('attention-lab').shadowRoot;
             const words = root.querySelector('[role=alert]');
-            return words.offsetHeight > 0 && words.querySelector('a').href.includes('icon.svg')";
+            return words.offsetHeight > 0 && words.querySelector('a').href.includes('attention-lab.js')";
         assert!(page.holds(shown).await?, "they are seen, with a link");
         assert!(link(&page, 1).await?.contains("q=1,0;0,1;1,1"));
         page.console_is_clean().await
