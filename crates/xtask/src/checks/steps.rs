@@ -172,8 +172,9 @@ const BROWSER_PACKAGES: [&str; 16] = [
 /// Those that are in no test that runs in the browser.
 const BESIDE_TESTS: [&str; 6] = ["-p", "contender", "-p", "kernel-bench", "-p", "package"];
 
-/// Opens folders of weights, which the page does not; native tests have it without being asked to.
-const FOLDERS: [&str; 4] = ["-p", "attention", "--features", "attention/load"];
+/// Opens folders of weights, which the page does not; native tests have it without being asked to. Of several packages those
+/// that have the feature get it; by `attention/load` none would, without a word.
+const FOLDERS: [&str; 4] = ["-p", "attention", "--features", "load"];
 
 /// What is built once more with relaxed SIMD.
 const KERNELS: [&str; 4] = ["-p", "fast", "-p", "simd"];
