@@ -55,9 +55,9 @@ fn what_the_lesson_does_not_know_is_said_in_it() -> Outcome {
 #[test]
 fn a_question_about_a_number_that_is_not_there_is_told() -> Outcome {
     let attributes = "preset=\"cat\" fragment=\"ask=scores.9.9\"";
-    on_host_of(&beside(attributes), Policy::Open, async |page| {
-        page.before_load(LISTEN).await?;
-        page.load("").await?;
+    let listens = format!("<script>{LISTEN}</script></head>");
+    let around = beside(attributes).replace("</head>", &listens);
+    on_host_of(&around, Policy::Open, async |page| {
         hears(&page, "error", "scores.9.9").await?;
         page.enter_figure(0).await?;
         page.says("[data-quiz-none]", "scores.9.9").await?;
