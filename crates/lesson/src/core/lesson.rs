@@ -332,7 +332,8 @@ pub trait Lesson: Sized + Clone + PartialEq + Debug + 'static {
         2.0
     }
 
-    /// Carries from one view to the next what stays when another example is opened.
+    /// Carries from one view to the next what stays when another example is opened, besides the step of a
+    /// [`Standing`](super::standing::Standing), which stays unless the example names one.
     fn carry(_before: &Self::View, _after: &mut Self::View) {}
 
     /// How numbers are written, and how fast the walk plays.

@@ -68,8 +68,8 @@ fn page(part: &[&str]) -> Result<(), Error> {
     run(bench.env("LIGHTHOUSE", npm::modules().join("lighthouse/cli/index.js")))
 }
 
-/// Builds the page, then takes a part of its measurements: `load`, `edit`, `labs`, `embed` as one figure and as four of another
-/// page, `visits` what it takes of a host.
+/// Builds the page, then takes a part of its measurements: `load`, `edit`, `labs`, `embed` as one figure and as four of
+/// another page, `visits` what it takes of a host.
 fn without_tools(part: &str) -> Result<(), Error> {
     let mut shell = Shell::default();
     let browser = browser::ensure(&shell)?;
