@@ -185,7 +185,7 @@ impl Trained<'_> {
              this file.\n\n\
              ## What it read\n\n{books}\n\
              {characters} characters, {tokens} tokens of {} kinds (byte pairs learned from the same text). Held out, \
-             whole chapters: {held_out} characters. Chosen by others: {} characters (`tried_on` in \
+             whole chapters: {held_out} characters. Used to choose between settings: {} characters (`tried_on` in \
              `crates/reader/src/books.rs`).\n\n\
              ## What it is\n\n\
              A decoder of Llama's kind: {count} weights, `{:?}`. {steps} steps. Its file has {length} bytes, whole \

@@ -9,6 +9,7 @@
 //! | [`control`], [`steps`] | what a link can lock, and where it lets a reader walk |
 //! | [`fragment`], [`number`] | links, and numbers as they are read and written |
 //! | [`table`], [`numbers`], [`expr`] | tables and their cells, the numbers in them, how each is computed |
+//! | [`random`], [`typed`] | random numbers by their place; tokens and matrices that are typed, in links |
 //! | [`cover`] | numbers that are still to be predicted |
 //! | [`problem`] | everything that can be wrong with what a reader typed, pasted or opened |
 //! | [`prelude`] | what a lesson's folder uses of all this, in one line |

@@ -15,7 +15,7 @@
 //! - `measures` says what a head does, against chance.
 //! - `window` cuts a head down to what the attention lesson opens.
 //!
-//! The tables of the lesson (`weights`, `next`, `lens`) are what the worker said, not what follows from the link.
+//! The tables of the lesson (`weights`, `next`, `lens`, `swaps`) are what the worker said, not what follows from the link.
 
 pub mod changed;
 mod codec;

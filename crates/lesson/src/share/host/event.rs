@@ -8,7 +8,7 @@ use crate::registry;
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// The lesson is there.
+    /// The figure listens; a lesson that is fetched may still be on its way.
     Ready {
         /// Its slug.
         lesson: String,

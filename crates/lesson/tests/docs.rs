@@ -1,4 +1,5 @@
-//! `docs/EMBED.md` says what the registry says: lessons, their steps and their tables.
+//! `docs/EMBED.md` says what the registry says: lessons, their steps and their tables. So does `docs/LINKS.md`: the keys of
+//! their links, and their examples.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
@@ -8,9 +9,13 @@ use std::path::PathBuf;
 use lesson::core::lesson::Meta;
 use lesson::registry::{self, LESSONS};
 
-fn embed() -> String {
+fn doc(name: &str) -> String {
     let docs = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    fs::read_to_string(docs.join("EMBED.md")).unwrap()
+    fs::read_to_string(docs.join(name)).unwrap()
+}
+
+fn embed() -> String {
+    doc("EMBED.md")
 }
 
 /// Names as the page says them: `a`, `b`, `c`.
@@ -60,4 +65,32 @@ fn the_lessons_that_ask_nothing_are_named() {
     let silent = LESSONS.iter().filter(|lesson| !lesson.computes);
     let said = format!("all but {}", listed(silent.map(|lesson| lesson.slug)));
     assert!(embed().contains(&said), "{said}");
+}
+
+/// The text below the heading that begins so, to the next one.
+fn section<'a>(text: &'a str, heading: &str) -> &'a str {
+    let (_, rest) = text.split_once(&format!("\n## {heading}")).unwrap();
+    rest.split_once("\n## ").map_or(rest, |(own, _)| own)
+}
+
+#[test]
+fn every_key_of_a_link_and_every_example_is_said() {
+    let links = doc("LINKS.md");
+    for lesson in LESSONS {
+        let own = section(&links, &format!("`{}`", lesson.slug));
+        // What is the same in lessons that compute stands there once; in the others such a key is another.
+        let shared = match lesson.computes {
+            true => section(&links, "Where one stands"),
+            false => "",
+        };
+        let keys = lesson.keys.iter().map(|key| key.name);
+        for name in keys.chain(lesson.presets.iter().map(|preset| preset.slug)) {
+            let said = format!("`{name}`");
+            assert!(
+                own.contains(&said) || shared.contains(&said),
+                "docs/LINKS.md lacks {said} of {}",
+                lesson.slug
+            );
+        }
+    }
 }
