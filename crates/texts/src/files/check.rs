@@ -28,13 +28,30 @@ pub fn differences(code: &str, english: &Texts, other: &Texts) -> Result<Finding
             // Without its head no file can be read; that is said where the head is read.
             None if key.starts_with(HEAD) => {}
             None => found.untranslated.push(key.clone()),
-            Some(own) => found.wrong.extend(faults(key, text, own, &forms)),
+            Some(own) => {
+                found.wrong.extend(faults(key, text, own, &forms));
+                found.wrong.extend(divided(code, key, own));
+            }
         }
     }
     let unknown = other.keys().filter(|key| !english.contains_key(*key));
     let unknown = unknown.map(|key| format!("{key} is no key of English"));
     found.wrong.extend(unknown);
     Ok(found)
+}
+
+/// French sets a space before high signs and inside its quotes, at which no line may end.
+fn divided(code: &str, key: &str, own: &Wording) -> Option<String> {
+    const SIGNS: [&str; 6] = [" ;", " :", " !", " ?", " »", "« "];
+    let parts = |text: &str| SIGNS.into_iter().find(|sign| text.contains(sign));
+    let sign = match own {
+        Wording::Plain(text) => parts(text),
+        Wording::Forms(forms) => forms.values().find_map(|text| parts(text)),
+    };
+    let sign = sign.filter(|_| code == "fr")?;
+    Some(format!(
+        "{key} has “{sign}” with a space at which a line may end (U+00A0, or U+202F before ; ! ?, holds them together)"
+    ))
 }
 
 /// What is wrong with one text.
@@ -113,6 +130,18 @@ mod tests {
         let read = |json| read(json).unwrap_or_default();
         let found = differences(code, &read(english), &read(other));
         found.unwrap_or_default()
+    }
+
+    #[test]
+    fn french_signs_stay_with_their_words() {
+        let french = |text: &str| {
+            let file = format!(r#"{{"e": "{text}"}}"#);
+            compared("fr", ENGLISH, &file).wrong
+        };
+        assert_eq!(french("« oui » ?").len(), 1);
+        assert_eq!(french("oui ?").len(), 1);
+        assert!(french("«\u{a0}oui\u{a0}»\u{202f}?").is_empty());
+        assert!(compared("de", ENGLISH, r#"{"e": "ja ?"}"#).wrong.is_empty());
     }
 
     /// What is wrong with `n` alone, in that language.

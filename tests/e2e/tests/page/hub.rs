@@ -256,7 +256,7 @@ fn on_bad_days_it_is_said_what_is_wrong_and_the_model_that_is_open_stays() -> Ou
         }
         hub.behave(Mood::Well);
         for (name, says) in [
-            ("no name at all", "no name of a model"),
+            ("no name at all", "not the name of a model"),
             ("tiny/other", "tiny/other"),
         ] {
             look_up(&page, name).await?;
