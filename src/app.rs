@@ -368,7 +368,7 @@ fn followed_out(
     let options = page::embed_options(registry::lesson_of(fragment));
     let nothing_shown = chosen.get_untracked() == NONE;
     match embed::check(fragment) {
-        _ if nothing_shown => page::reload(),
+        _ if nothing_shown => page::begin_anew(fragment),
         _ if !EmbedOptions::is_in(fragment) => return false,
         Ok(other) if other == options => return false,
         Err(problem) if !options.embed => {
@@ -377,7 +377,7 @@ fn followed_out(
             page::set_fragment(&format!("lesson={}", chosen.get_untracked()));
             lessons::settle();
         }
-        _ => page::reload(),
+        _ => page::begin_anew(fragment),
     }
     true
 }

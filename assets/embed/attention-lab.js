@@ -133,7 +133,7 @@
       this.frame = document.createElement("iframe");
       this.frame.title = this.element.title || `Attention Lab: ${this.element.getAttribute("lesson") || "stepper"}`;
       this.frame.allow = "clipboard-write";
-      this.frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms allow-downloads");
+      this.frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox");
       this.frame.src = this.address;
       live.add(this);
       this.box.append(this.frame);

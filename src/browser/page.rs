@@ -129,6 +129,12 @@ pub fn reload() {
     }
 }
 
+/// Begins anew with a link that was followed: a lesson may have written its own over it since.
+pub fn begin_anew(fragment: &str) {
+    replace(fragment);
+    reload();
+}
+
 /// Puts `fragment` into the address without a new entry in the history. What the link said about the
 /// frame of the lesson and about questions stays.
 pub fn set_fragment(fragment: &str) {

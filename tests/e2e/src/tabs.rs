@@ -12,6 +12,11 @@ impl Page {
         Ok(Tab(self.client.window().await?))
     }
 
+    /// All tabs that are open.
+    pub async fn tabs(&self) -> Result<Vec<Tab>, Error> {
+        Ok(self.client.windows().await?.into_iter().map(Tab).collect())
+    }
+
     /// Opens another tab, which is driven from now on; in WebKit, whose driver brings no tab to the front, another window.
     pub async fn open_tab(&self) -> Result<Tab, Error> {
         let opened = self

@@ -38,6 +38,26 @@ fn numbers_are_given_at_full_precision() -> Outcome {
     })
 }
 
+/// The frame may do little, but open this.
+#[test]
+fn the_way_to_its_own_page_opens_beside_the_page_around() -> Outcome {
+    on_host_of(&around(WORKED), Policy::Strict, async |page| {
+        page.ask(0, "set", "mask=causal").await?;
+        let own = page.tab().await?;
+        page.enter_figure(0).await?;
+        page.click_on(".own-page a").await?;
+        until("another tab", async || Ok(page.tabs().await?.len() == 2)).await?;
+        let opened = page.tabs().await?.into_iter().find(|tab| *tab != own);
+        let opened = opened.ok_or_else(|| Error::Page("no other tab".into()))?;
+        page.to_tab(&opened).await?;
+        page.ready().await?;
+        let fragment = page.fragment().await?;
+        assert!(fragment.contains("mask=causal"), "{fragment}");
+        assert!(!fragment.contains("embed"), "{fragment}");
+        page.close_tab(&own).await
+    })
+}
+
 #[test]
 fn commands_act_and_their_promises_say_the_link() -> Outcome {
     on_host_of(&around(WORKED), Policy::Strict, async |page| {
