@@ -15,6 +15,10 @@ pub enum Range {
     Diverging(f32),
 }
 
+/// The least that the ends of a diverging map stand for: a table of numbers that are all read as 0.00 has hardly any
+/// colour.
+const LEAST: f32 = 0.02;
+
 impl Range {
     /// Symmetric around 0, as far as the largest finite entry.
     pub fn around(matrix: &Matrix) -> Range {
@@ -23,7 +27,11 @@ impl Range {
             .iter()
             .filter(|v| v.is_finite())
             .fold(0.0f32, |a, v| a.max(v.abs()));
-        Range::Diverging(if largest > 0.0 { largest } else { 1.0 })
+        Range::Diverging(if largest > 0.0 {
+            largest.max(LEAST)
+        } else {
+            1.0
+        })
     }
 
     /// From 0, as far as the largest finite entry, at least 1 (a weight of 1 is the same everywhere).

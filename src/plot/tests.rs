@@ -534,3 +534,16 @@ fn a_step_between_labels_is_round_and_no_less_than_asked() {
         assert!((got / step - 1.0).abs() < 1e-9, "{least}: {got}");
     }
 }
+
+#[test]
+fn numbers_that_are_read_as_nothing_have_hardly_any_colour() {
+    let strength = |largest: f32| {
+        let table = Matrix::from_fn(1, 2, |_, col| if col == 0 { largest } else { 0.0 });
+        let range = Range::around(&table);
+        let [page, own] = [0.0, largest].map(|value| range.colour(value, false));
+        i32::from(page.2) - i32::from(own.2)
+    };
+    assert!(strength(0.004) * 4 < strength(1.0));
+    assert_eq!(strength(0.03), strength(1.0));
+    assert_eq!(strength(0.0), 0);
+}
