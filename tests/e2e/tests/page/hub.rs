@@ -247,7 +247,7 @@ fn on_bad_days_it_is_said_what_is_wrong_and_the_model_that_is_open_stays() -> Ou
         }
         for (mood, says) in [
             (Mood::Status(503), "503"),
-            (Mood::Status(401), "no model"),
+            (Mood::Status(401), "no public model"),
             (Mood::Status(403), "let in"),
         ] {
             hub.behave(mood);

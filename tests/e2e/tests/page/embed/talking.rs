@@ -102,7 +102,7 @@ fn what_is_refused_is_answered_in_words_and_changes_nothing() -> Outcome {
             ("set", &megabyte, "1000002 characters"),
             ("step", "project", "no such step"),
             ("step", "99", "no such step"),
-            ("step", "sideways", "“sideways” is nothing"),
+            ("step", "sideways", "cannot be “sideways”"),
         ] {
             let answer = page.ask(0, method, argument).await?;
             let answer = answer.as_str().unwrap_or_default().to_owned();
