@@ -1,5 +1,6 @@
 //! The page: state, drawing and views over the lesson logic. `browser` is the only module that
-//! names `web-sys`; a view shows part of the state and sends commands, it never computes.
+//! names `web-sys`; a view shows part of the state and sends commands. It computes nothing itself (the toys of
+//! `mlp` are trained in it, some steps a frame).
 
 mod app;
 mod browser;

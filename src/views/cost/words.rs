@@ -49,11 +49,14 @@ pub fn raised(text: &str) -> String {
     let mut parts = text.split('^');
     let first = markup::text(parts.next().unwrap_or_default());
     let power = |part: &str| {
+        // Arabic sets a number that is put in apart (U+2068 … U+2069), and what it sets apart stays together.
+        let part = part.strip_prefix('\u{2068}').unwrap_or(part);
         let end = part
             .char_indices()
             .find(|(at, c)| !(c.is_ascii_digit() || "−-.,".contains(*c) && is_inside(part, *at)))
             .map_or(part.len(), |(at, _)| at);
         let (exponent, rest) = part.split_at(end);
+        let rest = rest.strip_prefix('\u{2069}').unwrap_or(rest);
         format!("<sup>{exponent}</sup>{}", markup::text(rest))
     };
     first + &parts.map(power).collect::<String>()

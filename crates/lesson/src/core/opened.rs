@@ -64,6 +64,8 @@ pub trait Opened: Send + Sync {
     fn place(&self) -> Place;
     /// The table that a place of the walk computes; `None` where there is nothing to predict.
     fn computes(&self, place: Place) -> Option<TableId>;
+    /// Whether the numbers are those of the place where one stands, and of no other.
+    fn follows_view(&self) -> bool;
     /// The place of the walk at which a cell is seen; `None` for a number that the figure never shows.
     fn shown_at(&self, cell: Cell) -> Option<Place>;
     /// Stands where a cell is seen, as far as one may stand there.
@@ -199,6 +201,10 @@ where
 
     fn computes(&self, place: Place) -> Option<TableId> {
         L::computes(self.document(), place)
+    }
+
+    fn follows_view(&self) -> bool {
+        L::FOLLOWS_VIEW
     }
 
     fn shown_at(&self, cell: Cell) -> Option<Place> {

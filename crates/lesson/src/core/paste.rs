@@ -96,7 +96,16 @@ fn numbers(row: usize, line: &str) -> Result<Vec<f32>, Problem> {
 /// semicolons a comma inside an entry is a decimal comma.
 fn entries(line: &str) -> Vec<&str> {
     // A trailing comma (Python, CSV exports) is no further entry.
-    let line = line.trim().trim_end_matches([',', ';']);
+    let bare = line.trim().trim_end_matches([',', ';']);
+    // A tab before the first number is an empty cell of a spreadsheet, unless it indents what is divided otherwise.
+    let indented = !bare.contains('\t') && bare.contains([',', ';', ' ']);
+    let line = match indented {
+        true => bare,
+        false => line
+            .trim_matches(|c: char| c.is_whitespace() && c != '\t')
+            .trim_end()
+            .trim_end_matches([',', ';']),
+    };
     for separator in ['\t', ';', ','] {
         if line.contains(separator) {
             return line.split(separator).map(str::trim).collect();
@@ -108,6 +117,15 @@ fn entries(line: &str) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_empty_cell_keeps_its_place() {
+        let empty = |row, col| Err(Problem::Entry(row, col, NotANumber::Empty, String::new()));
+        assert_eq!(parse("\t4\n\t5"), empty(1, 1));
+        assert_eq!(parse("1\t2\n\t4"), empty(2, 1));
+        // What only stands further in has no empty cell.
+        assert_eq!(parse("\t1, 2\n\t3, 4"), parse("1,2\n3,4"));
+    }
 
     #[test]
     fn reads_every_common_form() {

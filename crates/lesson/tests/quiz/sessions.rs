@@ -1,6 +1,8 @@
 //! One student's way: predicted stages are uncovered one after the other.
 
+use lesson::core::command::Command;
 use lesson::core::cover::Cover;
+use lesson::registry;
 use lesson::share::quiz::grade::told;
 use lesson::share::quiz::{Ask, Session, Setup};
 use lesson::{Cell, Name, Source, Stage, Stepper};
@@ -171,4 +173,34 @@ fn folding_softmax_uncovers_nothing_of_it() {
     lesson.view.softmax_open = false;
     assert_eq!(session.cover(&lesson), Cover::From(Name::Max));
     assert_eq!(session.ask(&lesson), Some(Ask::Row(Name::Weights, 1)));
+}
+
+/// Numbers that are those of one step are asked for where they are: not before they are computed, not once they are
+/// forgotten, and not where others stand in their table.
+#[test]
+fn what_is_predicted_in_flash_attention_has_a_number_and_is_the_one_that_is_named() {
+    let fragment = "lesson=flash&preset=tiles&predict";
+    let mut lesson = registry::open(fragment).unwrap();
+    let mut session = Session::open(Setup::of(fragment).unwrap(), &*lesson);
+    assert_eq!(session.ask(&*lesson), None, "nothing is computed yet");
+    let (mut asked, places) = (0, lesson.places().len());
+    for _ in 0..places {
+        if let Some(Ask::Cell(cell)) = session.ask(&*lesson) {
+            let number = lesson.numbers().unwrap().value(cell).unwrap();
+            assert!(!number.is_nan(), "{cell:?}");
+            if lesson.meta().of(cell.name).unwrap().key == "tile" {
+                let scores =
+                    lesson
+                        .numbers()
+                        .unwrap()
+                        .value(Cell::new(Name::Scaled, cell.row, cell.col));
+                assert_eq!(scores, Some(number), "{cell:?}");
+            }
+            session.reveal(&*lesson);
+            let _next = session.next(&*lesson);
+            asked += 1;
+        }
+        lesson.apply(Command::Next).unwrap();
+    }
+    assert!(asked > 12, "{asked}");
 }

@@ -60,8 +60,7 @@ fn keys_are_added_pushed_apart_and_taken_to_the_attention_lesson_and_back() -> O
         page.click("add-key").await?;
         let six = |k: &[Vec<f64>]| k.len() == 6;
         let before = page.matrix_once("k", "six keys", six).await?;
-        page.says(".geo-buttons .note", "at most 6 keys")
-            .await?;
+        page.says(".geo-buttons .note", "at most 6 keys").await?;
         page.click("add-key").await?;
         page.click("repel").await?;
         let pushed = |k: &[Vec<f64>]| k != before;

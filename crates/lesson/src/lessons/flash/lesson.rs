@@ -8,6 +8,7 @@ use attention::Matrix;
 use super::controls::CONTROLS;
 use super::plan::{Planned, plan};
 use super::shown::Part;
+use super::step::Kind;
 use super::tile::Tile;
 use super::walk::Walk;
 use crate::core::command::{self, Edit};
@@ -255,9 +256,14 @@ impl Lesson for Flash {
         view.pinned = None;
     }
 
+    /// Nothing is to be predicted where the scores of a tile give way to their exponentials: it is the same table, which
+    /// is named after its scores.
     fn computes(document: &Document, place: Place) -> Option<TableId> {
         let plan = document.plan();
-        Part::of(plan.get(place.step)?.kind).map(Part::table)
+        let kind = plan.get(place.step)?.kind;
+        Part::of(kind)
+            .filter(|_| kind != Kind::Exp)
+            .map(Part::table)
     }
 
     /// Tables of the head are never in the figure. A cell of the figure is there from the step on that computes it.
@@ -316,8 +322,12 @@ impl Lesson for Flash {
         Some(Cell::new(Part::of(step.kind)?.table(), row, col))
     }
 
-    fn focus(_document: &Document, view: &View) -> (usize, usize) {
-        view.focus
+    /// Of what the step computes, where it computes anything.
+    fn focus(document: &Document, view: &View) -> (usize, usize) {
+        let plan = document.plan();
+        let step = plan.get(view.at);
+        let nearest = step.and_then(|step| step.nearest(view.focus, document.head.d_v()));
+        nearest.unwrap_or(view.focus)
     }
 
     fn tidy(document: &Document, view: &mut View) {

@@ -57,7 +57,7 @@ impl Session {
         }
         match &self.setup.question {
             Some(question) => Some(question.ask.clone()).filter(|ask| ask.fits(lesson)),
-            None => in_focus(lesson, lesson.computes(self.step(lesson)?)?),
+            None => in_focus(lesson, lesson.computes(self.here(lesson)?)?),
         }
     }
 
@@ -156,7 +156,7 @@ impl Session {
     }
 
     fn settle(&mut self, lesson: &dyn Opened, outcome: Outcome) {
-        if let Some(here) = self.step(lesson) {
+        if let Some(here) = self.here(lesson) {
             let mut later = walk(lesson).into_iter().filter(|own| own.step > here.step);
             self.ahead = later.next().map(|place| place.step);
         }
@@ -169,6 +169,17 @@ impl Session {
         let (step, part) = (self.ahead?, 0);
         let place = || lesson.computes(self.step(lesson)?);
         lesson.computes(Place { step, part }).or_else(place)
+    }
+
+    /// The place that is asked about: the first that has not been predicted. Where the numbers are those of the place
+    /// where one stands, that one, if there is anything to predict at it.
+    fn here(&self, lesson: &dyn Opened) -> Option<Place> {
+        let first = self.step(lesson)?;
+        if !lesson.follows_view() {
+            return Some(first);
+        }
+        let stands = |own: &Place| own.step == lesson.place().step && own.step >= first.step;
+        walk(lesson).into_iter().find(stands)
     }
 
     /// The first place of the walk that has not been predicted.
