@@ -50,11 +50,6 @@ pub fn Outcome() -> impl IntoView {
         outcome.with(|o| o.as_ref().map(own).unwrap_or_default())
     });
     let numeric = move || outcome.with(|o| o.as_ref().and_then(|o| o.ask.table()).is_some());
-    let goes_on = move || {
-        shell
-            .session
-            .with(|s| shell.lesson.with(|own| s.goes_on(&**own)))
-    };
     // The focus comes here after an answer: what came of it is heard as the name, once.
     let said = derived(move || words::said(shell, desk));
     view! {
@@ -66,7 +61,7 @@ pub fn Outcome() -> impl IntoView {
                 <p class="arithmetic" data-quiz-distance="">{line}</p>
             }.into_any())}
             <div class="row">
-                {shown_while(goes_on, move || view! { <button type="button" class="primary" data-action="next-question" on:click=on(move |_| desk.next())>{say!(quiz.next)}</button> }.into_any())}
+                <NextQuestion/>
                 {shown_while(numeric, move || view! { <button type="button" data-action="new-numbers" on:click=on(move |_| desk.again())>{say!(quiz.another)}</button> }.into_any())}
             </div>
         </div>
@@ -127,4 +122,16 @@ fn table(shell: Shell, outcome: &session::Outcome, revealed: &Revealed) -> Strin
     .into_iter()
     .flatten()
     .collect()
+}
+
+/// The way to the next question, while there is one.
+#[component]
+pub fn NextQuestion() -> impl IntoView {
+    let (shell, desk) = (shell(), desk());
+    shown_while(
+        move || words::goes_on(shell),
+        move || {
+            view! { <button type="button" class="primary" data-action="next-question" on:click=on(move |_| desk.next())>{say!(quiz.next)}</button> }.into_any()
+        },
+    )
 }

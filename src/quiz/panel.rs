@@ -7,7 +7,7 @@ use lesson::share::quiz::Ask;
 
 use super::bars::Bars;
 use super::choice::{Choice, settled};
-use super::outcome::Outcome;
+use super::outcome::{NextQuestion, Outcome};
 use super::standing::Standing;
 use super::state::{Desk, desk};
 use super::words;
@@ -71,12 +71,14 @@ fn Panel() -> impl IntoView {
     let described = prompt.clone();
     // On a wide screen bars stand beside the words: the figure has the height.
     let sided = derived(move || !desk.settled.get() && desk.ask.with(has_bars));
-    let body = part(move || match (asked.get(), desk.settled.get()) {
+    let body = part(move || {
+        match (asked.get(), desk.settled.get()) {
         (true, true) => view! { {settled()}<Outcome/> }.into_any(),
         (true, false) => view! { <Form/> }.into_any(),
         (false, _) => {
-            view! { <p data-quiz-none="">{derived(move || words::nothing(shell))}</p> }.into_any()
+            view! { <p data-quiz-none="">{derived(move || words::nothing(shell))}</p> <NextQuestion/> }.into_any()
         }
+    }
     });
     view! {
         <section class="card quiz" class:sided=sided data-quiz="" aria-labelledby="quiz-title">

@@ -89,7 +89,17 @@ pub fn columns(shell: Shell, table: TableId) -> Vec<String> {
 
 /// Why nothing is asked although something was to be.
 pub fn nothing(shell: Shell) -> String {
-    beside(shell).unwrap_or_else(|| tr!(quiz.all_done))
+    beside(shell).unwrap_or_else(|| match goes_on(shell) {
+        true => tr!(quiz.none_here),
+        false => tr!(quiz.all_done),
+    })
+}
+
+/// Whether there is more to predict.
+pub fn goes_on(shell: Shell) -> bool {
+    shell
+        .session
+        .with(|s| shell.lesson.with(|own| s.goes_on(&**own)))
 }
 
 /// What a link asks for that is not there, and what is there of its table; none where all it asks for is there.

@@ -119,3 +119,19 @@ fn a_question_beside_the_document_or_broken_is_said_to_be() -> Outcome {
         Ok(())
     })
 }
+
+/// In flash attention numbers are there at their step alone: before it nothing is asked, and the way to it is offered.
+#[test]
+fn a_step_without_anything_to_predict_leads_to_the_next_that_has() -> Outcome {
+    on_blank_page(async |page| {
+        page.load("lesson=flash&preset=tiles&predict").await?;
+        page.says("#flash [data-quiz-none]", "nothing to predict")
+            .await?;
+        page.click_on("#flash [data-action=next-question]").await?;
+        page.says("#flash [data-quiz-prompt]", "s₁₁").await?;
+        type_answer(&page, "0.18").await?;
+        page.says("#flash [data-quiz-verdict]", "Right").await?;
+        page.click_on("#flash [data-action=next-question]").await?;
+        page.says("#flash [data-quiz-prompt]", "m̃₁").await
+    })
+}
