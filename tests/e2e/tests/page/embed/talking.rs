@@ -45,7 +45,7 @@ fn the_way_to_its_own_page_opens_beside_the_page_around() -> Outcome {
         page.ask(0, "set", "mask=causal").await?;
         let own = page.tab().await?;
         page.enter_figure(0).await?;
-        // By keyboard: WebKit's driver presses beside what is in a frame.
+        // By keyboard, as it is for every reader: no driver presses beside it.
         page.send_keys_to(".own-page a", "\u{e007}").await?;
         until("another tab", async || Ok(page.tabs().await?.len() == 2)).await?;
         let opened = page.tabs().await?.into_iter().find(|tab| *tab != own);
