@@ -71,14 +71,10 @@ fn Panel() -> impl IntoView {
     let described = prompt.clone();
     // On a wide screen bars stand beside the words: the figure has the height.
     let sided = derived(move || !desk.settled.get() && desk.ask.with(has_bars));
-    let body = part(move || {
-        match (asked.get(), desk.settled.get()) {
+    let body = part(move || match (asked.get(), desk.settled.get()) {
         (true, true) => view! { {settled()}<Outcome/> }.into_any(),
         (true, false) => view! { <Form/> }.into_any(),
-        (false, _) => {
-            view! { <p data-quiz-none="">{derived(move || words::nothing(shell))}</p> <NextQuestion/> }.into_any()
-        }
-    }
+        (false, _) => view! { <Nothing/> }.into_any(),
     });
     view! {
         <section class="card quiz" class:sided=sided data-quiz="" aria-labelledby="quiz-title">
@@ -90,6 +86,16 @@ fn Panel() -> impl IntoView {
             {body}
             <Standing/>
         </section>
+    }
+}
+
+/// Why nothing is asked, and the way to what is.
+#[component]
+fn Nothing() -> impl IntoView {
+    let shell = shell();
+    view! {
+        <p data-quiz-none="">{derived(move || words::nothing(shell))}</p>
+        <div class="row"><NextQuestion/></div>
     }
 }
 

@@ -69,7 +69,8 @@ fn the_lessons_that_ask_nothing_are_named() {
 
 /// The text below the heading that begins so, to the next one.
 fn section<'a>(text: &'a str, heading: &str) -> &'a str {
-    let (_, rest) = text.split_once(&format!("\n## {heading}")).unwrap();
+    let found = text.split_once(&format!("\n## {heading}"));
+    let (_, rest) = found.unwrap_or_else(|| panic!("docs/LINKS.md has no section {heading}"));
     rest.split_once("\n## ").map_or(rest, |(own, _)| own)
 }
 

@@ -225,6 +225,10 @@ mod tests {
     fn exponents_are_raised_and_what_follows_them_is_not() {
         assert_eq!(raised("n^1.98, twice"), "n<sup>1.98</sup>, twice");
         assert_eq!(
+            raised("n^\u{2068}1.34\u{2069}، twice"),
+            "n<sup>1.34</sup>، twice"
+        );
+        assert_eq!(
             raised("t ∝ n^−0,5; m ∝ n^2."),
             "t ∝ n<sup>−0,5</sup>; m ∝ n<sup>2</sup>."
         );
