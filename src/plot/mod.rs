@@ -280,7 +280,18 @@ impl<DB: DrawingBackend> Brush<'_, DB> {
         let style = TextStyle::from(("system-ui, sans-serif", size * self.unit))
             .color(&ink)
             .pos(Pos::new(anchor, VPos::Center));
-        self.area.draw(&Text::new(text.to_owned(), at, style))
+        self.area
+            .draw(&Text::new(in_its_direction(text), at, style))
+    }
+}
+
+/// A text as it is drawn: the canvas writes from left to right, and a line with Arabic or Hebrew words in it is read
+/// from the right, its numbers and symbols too.
+fn in_its_direction(text: &str) -> String {
+    let from_the_right = |letter| ('\u{590}'..='\u{8ff}').contains(&letter);
+    match text.chars().any(from_the_right) {
+        true => format!("\u{2067}{text}\u{2069}"),
+        false => text.to_owned(),
     }
 }
 

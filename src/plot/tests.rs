@@ -547,3 +547,11 @@ fn numbers_that_are_read_as_nothing_have_hardly_any_colour() {
     assert_eq!(strength(0.03), strength(1.0));
     assert_eq!(strength(0.0), 0);
 }
+
+#[test]
+fn words_that_are_read_from_the_right_are_drawn_so() {
+    let bars = |name: &str| Scene::Bars(vec![(name.to_owned(), Some(0.5))], Range::Sequential(1.0));
+    let arabic = svg(&bars("قطة 1"), 1.0);
+    assert!(arabic.contains("\u{2067}قطة 1\u{2069}"), "{arabic}");
+    assert_eq!(count(&svg(&bars("cat 1"), 1.0), "\u{2067}"), 0);
+}

@@ -6,6 +6,7 @@ mod editing;
 mod embedding;
 mod framing;
 mod measured;
+mod on_paper;
 mod taking_along;
 mod walking;
 
