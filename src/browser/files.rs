@@ -29,9 +29,17 @@ pub fn save(name: &str, mime: &str, bytes: &[u8]) -> Result<(), JsValue> {
 /// The most bytes that are read of a file, in millions.
 pub const MOST_MILLIONS: u32 = 64;
 
-/// Gives the bytes of the file that was chosen in the input of `event`, or how many million bytes
-/// it has where those are more than [`MOST_MILLIONS`]; nothing when none was chosen.
-pub fn chosen(event: &Event, take: impl FnOnce(Result<Vec<u8>, u32>) + 'static) {
+/// Why a file was not read.
+pub enum Unread {
+    /// It has so many million bytes, more than [`MOST_MILLIONS`].
+    TooLarge(u32),
+    /// It went away, or may not be read: the browser's words.
+    Failed(String),
+}
+
+/// Gives the bytes of the file that was chosen in the input of `event`, or why it was not read; nothing when none was
+/// chosen.
+pub fn chosen(event: &Event, take: impl FnOnce(Result<Vec<u8>, Unread>) + 'static) {
     let input = event
         .target()
         .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
@@ -42,12 +50,15 @@ pub fn chosen(event: &Event, take: impl FnOnce(Result<Vec<u8>, u32>) + 'static) 
     let Some(file) = file else { return };
     let millions = (file.size() / 1e6).ceil() as u32;
     if millions > MOST_MILLIONS {
-        return take(Err(millions));
+        return take(Err(Unread::TooLarge(millions)));
     }
     spawn_local(async move {
-        if let Ok(buffer) = JsFuture::from(file.array_buffer()).await {
-            take(Ok(Uint8Array::new(&buffer).to_vec()));
-        }
+        let read = JsFuture::from(file.array_buffer()).await;
+        let read = read.map(|buffer| Uint8Array::new(&buffer).to_vec());
+        take(read.map_err(|error| {
+            let error = error.dyn_ref::<js_sys::Error>();
+            Unread::Failed(error.map(|own| own.name().into()).unwrap_or_default())
+        }));
     });
 }
 
@@ -114,6 +125,12 @@ fn of_list(list: Option<FileList>) -> Chosen {
     (files.into_iter().map(Handle::of_file).collect(), folder)
 }
 
+/// Whether files are drawn over the page, not text that was marked in it.
+pub fn are_drawn(event: &DragEvent) -> bool {
+    let types = event.data_transfer().map(|data| data.types());
+    types.is_some_and(|types| types.includes(&"Files".into(), 0))
+}
+
 /// Gives what was dropped: files, or what lies in a folder, but not in folders of it.
 pub fn dropped(event: &Event, take: impl FnOnce(Chosen) + 'static) {
     let Some(data) = event
@@ -161,7 +178,9 @@ async fn of_folder(folder: &FileSystemDirectoryEntry) -> Result<Vec<Handle>, JsV
                     entry.file_with_callback_and_callback(resolve, reject);
                     Ok(())
                 });
-                all.push(Handle::of_file(file.await?.unchecked_into()));
+                // One that cannot be read may be none of the model's.
+                let file = file.await.ok();
+                all.extend(file.map(|file| Handle::of_file(file.unchecked_into())));
             }
         }
     }

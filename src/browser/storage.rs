@@ -16,6 +16,14 @@ pub fn set(name: &str, text: &str) {
     }
 }
 
+/// Whether anything is kept at all: not where the browser denies it, or has no room for a word.
+pub fn keeps() -> bool {
+    const PROBE: &str = "attention-lab-probe";
+    let kept = storage().is_some_and(|own| own.set_item(PROBE, "1").is_ok());
+    remove(PROBE);
+    kept
+}
+
 /// Removes what was stored.
 pub fn remove(name: &str) {
     if let Some(storage) = storage() {

@@ -25,6 +25,13 @@ pub fn is_open(event: &Event) -> bool {
     target(event).is_some_and(|element| element.has_attribute("open"))
 }
 
+/// Whether a finger does it: it may be about to scroll.
+pub fn by_finger(event: &Event) -> bool {
+    event
+        .dyn_ref::<PointerEvent>()
+        .is_some_and(super::keys::is_touch)
+}
+
 /// Where the pointer is in the largest square in the middle of the element that hears it: from −1 to 1, to the right
 /// and upwards. Outside of the square it is more.
 pub fn within(event: &Event) -> Option<(f32, f32)> {

@@ -100,7 +100,8 @@ struct Inner<T: Talk> {
 }
 
 enum Who {
-    Starting,
+    /// A worker that has not said yet that it is ready, where there is one.
+    Starting(Option<Worker>),
     Worker(Worker),
     Here(JsValue),
     Nobody,
@@ -110,7 +111,7 @@ impl<T: Talk> Desk<T> {
     /// Starts the worker; `hear` is called with what it says.
     pub fn open(hear: impl Fn(News<T::Reply>) + 'static) -> Self {
         let desk = Self(Rc::new(Inner {
-            who: RefCell::new(Who::Starting),
+            who: RefCell::new(Who::Starting(None)),
             waiting: RefCell::default(),
             hear: Rc::new(hear),
             slice: Cell::new(false),
@@ -139,14 +140,19 @@ impl<T: Talk> Desk<T> {
 
     /// Ends the worker, in the middle of whatever it does.
     pub fn end(&self) {
-        if let Who::Worker(worker) = self.0.who.replace(Who::Nobody) {
+        if let Who::Worker(worker) | Who::Starting(Some(worker)) = self.0.who.replace(Who::Nobody) {
             worker.terminate();
         }
     }
 
+    /// Whether it has ended: what was on its way to somebody then comes to nobody.
+    fn is_over(&self) -> bool {
+        matches!(*self.0.who.borrow(), Who::Nobody)
+    }
+
     fn send(&self, message: JsValue) {
         match &*self.0.who.borrow() {
-            Who::Starting => self.0.waiting.borrow_mut().push(message),
+            Who::Starting(_) => self.0.waiting.borrow_mut().push(message),
             // A worker that has ended takes no mail; its end was heard already.
             Who::Worker(worker) => drop(worker.post_message(&message)),
             Who::Here(module) => self.ask_here(module, &message),
@@ -167,8 +173,12 @@ impl<T: Talk> Desk<T> {
     }
 
     fn listen(&self, worker: Worker) {
+        self.0.who.replace(Who::Starting(Some(worker.clone())));
         let (desk, own) = (self.clone(), worker.clone());
         let said: Closure<dyn FnMut(MessageEvent)> = Closure::new(move |message: MessageEvent| {
+            if desk.is_over() {
+                return;
+            }
             let bytes = Uint8Array::new(&message.data()).to_vec();
             match protocol::from_bytes::<T::Reply>(&bytes) {
                 Ok(reply) if T::is_ready(&reply) => desk.ready(Who::Worker(own.clone())),
@@ -185,7 +195,7 @@ impl<T: Talk> Desk<T> {
             if started {
                 desk.0.who.replace(Who::Nobody);
                 (desk.0.hear)(News::Lost);
-            } else {
+            } else if !desk.is_over() {
                 desk.stand_in();
             }
         });
@@ -193,6 +203,9 @@ impl<T: Talk> Desk<T> {
     }
 
     fn ready(&self, who: Who) {
+        if self.is_over() {
+            return;
+        }
         self.0.who.replace(who);
         for message in self.0.waiting.take() {
             self.send(message);
@@ -208,6 +221,7 @@ impl<T: Talk> Desk<T> {
             };
             match module {
                 Ok(module) => desk.ready(Who::Here(module)),
+                Err(_) if desk.is_over() => {}
                 Err(error) => {
                     leptos::logging::error!("{error:?}");
                     desk.0.who.replace(Who::Nobody);

@@ -10,7 +10,7 @@ use std::time::Duration;
 use js_sys::Object;
 use leptos::prelude::*;
 use lesson::core::steps;
-use lesson::share::embed::{EmbedOptions, without_frame};
+use lesson::share::embed::{self, EmbedOptions, without_frame};
 use lesson::share::host::{Event, Refusal, Request, Step, Value, event, link};
 use lesson::{Problem, registry};
 use wasm_bindgen::JsValue;
@@ -269,6 +269,8 @@ impl Host {
         registry::check(&wanted)?;
         // The frame was said when the lesson was put there.
         let frame = EmbedOptions::of(&page::fragment()).suffix();
+        // A question too: what cannot be asked would open the frame anew.
+        embed::check(&format!("{wanted}{frame}"))?;
         self.known.borrow_mut().opening = true;
         window::open(&format!("{wanted}{frame}"));
         let failure = {

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::cards::Cards;
 use super::terms;
 use super::walked;
+use crate::browser::storage;
 use crate::reactive::{derived, memo, on, shown_while};
 use crate::text::{say, tr};
 use crate::widgets::told::Told;
@@ -13,7 +14,11 @@ use crate::widgets::walk::tell_when_it_pauses;
 /// Lessons, progress, words.
 #[component]
 pub fn Contents() -> impl IntoView {
-    let (walked, told) = (walked(), Told::nothing());
+    let (walked, told, keeps) = (walked(), Told::nothing(), storage::keeps());
+    let kept = derived(move || match keeps {
+        true => tr!(path.kept),
+        false => tr!(path.not_kept),
+    });
     let forget = move |_| {
         walked.forget();
         told.say(tr!(path.forgotten));
@@ -22,7 +27,7 @@ pub fn Contents() -> impl IntoView {
         <div class="contents-body">
             <Cards/>
             <p class="row note">
-                {say!(path.kept)}" "
+                {kept}" "
                 <button type="button" data-action="forget-path" on:click=on(forget)>{say!(path.forget)}</button>
             </p>
             <Glossary told=told/>

@@ -53,9 +53,7 @@ impl Desk {
         let judged = self.shell.session.try_update(judge).flatten();
         if let Some(grade) = judged {
             self.remember(&ask, Some(grade));
-            self.progress
-                .update(|progress| progress.answer(name, grade.verdict));
-            self.store();
+            self.note(|progress| progress.answer(name, grade.verdict));
             self.tell(&ask, Some(grade));
         }
         page::after_frame(|| page::focus("quiz-outcome"));
@@ -143,7 +141,14 @@ impl Desk {
         self.shell.lesson.with_untracked(|own| read(&**own))
     }
 
-    pub(super) fn store(self) {
+    /// Notes something, beside what other figures in this browser have noted or forgotten meanwhile.
+    pub(super) fn note(self, take: impl Fn(&mut Progress)) {
+        if storage::keeps() {
+            let stored = storage::get(KEEPS).map(|text| Progress::read(&text));
+            self.progress
+                .set(stored.and_then(Result::ok).unwrap_or_default());
+        }
+        self.progress.update(take);
         storage::set(KEEPS, &self.progress.with_untracked(Progress::to_text));
     }
 

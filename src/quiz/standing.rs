@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::state::desk;
+use crate::browser::storage;
 use crate::reactive::{derived, on, shown_while};
 use crate::text::{say, tr};
 
@@ -25,10 +26,13 @@ pub fn Standing() -> impl IntoView {
             right = counts.right
         )
     });
+    // Said before it happens.
+    let lost = !storage::keeps();
     view! {
         <div class="row standing" hidden=nothing>
             {shown_while(move || desk.damaged.get(), move || view! { <p class="problem" data-quiz-damaged="">{say!(quiz.damaged)}</p> }.into_any())}
             <span data-quiz-progress="">{line}</span>
+            {lost.then(|| view! { <span class="note" data-quiz-lost="">{say!(path.not_kept)}</span> })}
             <button type="button" class="quiet" data-action="forget" on:click=on(move |_| desk.forget())>{say!(quiz.forget)}</button>
         </div>
     }

@@ -144,8 +144,7 @@ impl Desk {
                 self.met.update(|met| {
                     met.insert(name);
                 });
-                self.progress.update(|progress| progress.see(name));
-                self.store();
+                self.note(|progress| progress.see(name));
             }
         });
     }

@@ -79,6 +79,7 @@ impl Shell {
         match self.open_link(fragment) {
             Ok(()) => self.notice.set(None),
             Err(problem) => {
+                host::tell_refused(&problem);
                 self.complain(Place::Page, problem);
                 // The address holds the state again: a reload must not lose it.
                 page::set_fragment(&untrack(|| self.link()));

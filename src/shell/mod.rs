@@ -178,7 +178,7 @@ impl Opening {
             truth,
             unedited: numbers::covered(lesson, cover, unedited),
             preset,
-            example: last_preset(preset),
+            example: last_preset(lesson, preset),
             hovered,
             focused: RwSignal::new(None),
             look,
@@ -224,13 +224,25 @@ fn current_preset(lesson: RwSignal<Box<dyn Opened>>) -> Memo<Option<&'static str
     })
 }
 
-/// The last example that the document was.
-fn last_preset(current: Memo<Option<&'static str>>) -> RwSignal<Option<&'static str>> {
+/// The last example that the document was: of what is undone, the one that it was changed from.
+fn last_preset(
+    lesson: RwSignal<Box<dyn Opened>>,
+    current: Memo<Option<&'static str>>,
+) -> RwSignal<Option<&'static str>> {
     let last = RwSignal::new(current.get_untracked());
+    let steps = memo(move || lesson.with(|own| own.steps_back()));
+    // After each step that can be taken back, and the one before them.
+    let after = StoredValue::new(Vec::<Option<&'static str>>::new());
     effect(move || {
-        if let Some(slug) = current.get() {
-            last.set(Some(slug));
-        }
+        let (steps, current) = (steps.get(), current.get());
+        after.update_value(|after| {
+            let before = after.get(steps).or(after.last()).copied().flatten();
+            after.resize(steps, before);
+            after.push(current.or(before));
+            if last.get_untracked() != current.or(before) {
+                last.set(current.or(before));
+            }
+        });
     });
     last
 }

@@ -9,6 +9,12 @@ use crate::{misfit::Misfit, overflow};
 #[derive(Clone, Copy, Debug)]
 pub struct Portable;
 
+/// [`Portable`] with tiles of six rows, as relaxed SIMD has them: so tests, and Miri, run that height natively.
+#[cfg(not(target_arch = "wasm32"))]
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Tall;
+
 /// WebAssembly's 128-bit vectors; built with `-C target-feature=+relaxed-simd`, with a
 /// multiply-add that the machine may round once or twice.
 #[cfg(target_arch = "wasm32")]

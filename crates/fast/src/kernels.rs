@@ -94,6 +94,9 @@ macro_rules! kernels {
 }
 
 kernels!(crate::Portable, portable, simd::F32x4, 4);
+// For tests, so nothing of a module for pages.
+#[cfg(not(target_arch = "wasm32"))]
+kernels!(crate::Tall, tall, simd::F32x4, 6);
 #[cfg(target_arch = "wasm32")]
 kernels!(crate::Simd128, simd128, core::arch::wasm32::v128, HEIGHT, #[target_feature(enable = "simd128")]);
 

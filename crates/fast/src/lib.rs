@@ -46,6 +46,9 @@ mod tile;
 
 #[cfg(target_arch = "wasm32")]
 pub use backend::Simd128;
+#[cfg(not(target_arch = "wasm32"))]
+#[doc(hidden)]
+pub use backend::Tall;
 pub use backend::{Backend, Portable};
 pub use misfit::Misfit;
 pub use shape::{Attention, Product, Rows, StageBuffers};

@@ -1,10 +1,13 @@
 //! What was kept, and changes of it: the short run that is part of the tests. `cargo xtask fuzz` is the long one.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod common;
+
 use std::fs;
 use std::path::PathBuf;
 use std::thread;
 
+use common::check;
 use fuzz::{TARGETS, Target, changed};
 
 /// So many changes of what is kept are tried, of a target whose cases are the shortest.
@@ -22,24 +25,6 @@ fn kept(folder: &str, target: &Target) -> Vec<(String, Vec<u8>)> {
         .collect();
     all.sort();
     all
-}
-
-/// Tries an input; what is wrong, in words.
-fn check(target: &Target, what: &str, input: &[u8]) -> Result<(), String> {
-    let tried = std::panic::catch_unwind(|| target.check(input));
-    let shown = String::from_utf8_lossy(&input[..input.len().min(400)]);
-    let said = |fault: &dyn std::any::Any| {
-        let own = fault.downcast_ref::<String>().cloned();
-        own.or_else(|| fault.downcast_ref().map(|own: &&str| (*own).to_owned()))
-    };
-    match tried {
-        Ok(_) => Ok(()),
-        Err(fault) => Err(format!(
-            "{}: {what}: {shown:?}\n{}",
-            target.name,
-            said(&*fault).unwrap_or_default()
-        )),
-    }
 }
 
 fn all_of(target: &Target) -> Result<(), String> {
@@ -72,21 +57,6 @@ fn what_comes_from_outside_is_read_or_refused() {
         [half(0), other.join().unwrap()].concat()
     });
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
-}
-
-/// A megabyte of everything: nothing is taken that is far larger than what came.
-#[test]
-fn a_megabyte_is_read_or_refused() {
-    for target in TARGETS {
-        for seed in (target.seeds)().into_iter().take(4) {
-            let long: Vec<u8> = seed.iter().copied().cycle().take(1 << 20).collect();
-            let patient = Target {
-                most_ms: 20 * target.most_ms,
-                ..*target
-            };
-            check(&patient, "a megabyte", &long).unwrap();
-        }
-    }
 }
 
 #[test]

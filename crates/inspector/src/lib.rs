@@ -14,6 +14,7 @@ mod changes;
 pub mod check;
 mod compared;
 mod engine;
+mod gated;
 pub mod listing;
 mod notebook;
 mod opening;

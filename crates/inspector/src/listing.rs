@@ -4,6 +4,8 @@
 use lesson::lessons::models::hub::{Hash, HubTrouble, Listed, MOST_MEMORY, Name, Offer, is_commit};
 use serde::Deserialize;
 
+use crate::gated::Gated;
+
 /// The longest list that is read, in bytes.
 pub const MOST_LIST: usize = 4_000_000;
 
@@ -18,9 +20,8 @@ const INDEX: &str = "model.safetensors.index.json";
 struct Answer {
     id: Option<String>,
     sha: Option<String>,
-    /// `false`, or how one is let in.
     #[serde(default)]
-    gated: serde_json::Value,
+    gated: Gated,
     #[serde(default)]
     siblings: Vec<Sibling>,
     safetensors: Option<Safetensors>,
@@ -57,7 +58,7 @@ pub fn offer(name: &Name, json: &[u8]) -> Result<Offer, HubTrouble> {
         .sha
         .filter(|sha| is_commit(sha))
         .ok_or_else(no_list)?;
-    if answer.gated.is_string() {
+    if answer.gated.0 {
         return Err(HubTrouble::Gated(name.written()));
     }
     // A model may have moved: it is fetched, and kept, by the name it has now.
@@ -78,6 +79,20 @@ pub fn offer(name: &Name, json: &[u8]) -> Result<Offer, HubTrouble> {
         true => Err(HubTrouble::TooLarge(needs, MOST_MEMORY)),
         false => Ok(offer),
     }
+}
+
+/// What was offered, to be kept beside the files that were fetched of it.
+///
+/// # Errors
+/// [`HubTrouble::NoStore`]; nothing that is offered leads there.
+pub fn to_text(offer: &Offer) -> Result<Vec<u8>, HubTrouble> {
+    serde_json::to_vec(offer).map_err(|_| HubTrouble::NoStore)
+}
+
+/// What [`to_text`] has written; `None` for what is no offer.
+#[must_use]
+pub fn from_text(text: &str) -> Option<Offer> {
+    serde_json::from_str(text).ok()
 }
 
 /// Config, tokenizer, and the weights in one file or in several.
@@ -252,6 +267,26 @@ mod tests {
         let json = json!({ "sha": COMMIT, "gated": "manual", "siblings": [] }).to_string();
         let found = offer(&name(), json.as_bytes());
         assert_eq!(found, Err(HubTrouble::Gated("gpt2".into())));
+        // Whatever is no text says nothing.
+        for open in ["false", "null", "-1.5", "[[1], {}]", "{\"auto\": [true]}"] {
+            let json = format!("{{\"sha\": \"{COMMIT}\", \"gated\": {open}}}");
+            let found = offer(&name(), json.as_bytes());
+            assert_eq!(
+                found,
+                Err(HubTrouble::Lacks("config.json".into())),
+                "{open}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_was_kept_is_read_again() {
+        let files = ["config.json", "tokenizer.json"].map(small);
+        let files = [&files[..], &[large("model.safetensors", 5)]].concat();
+        let offer = read(&files).unwrap();
+        let text = String::from_utf8(to_text(&offer).unwrap()).unwrap();
+        assert_eq!(from_text(&text), Some(offer));
+        assert_eq!(from_text("{}"), None);
     }
 
     #[test]

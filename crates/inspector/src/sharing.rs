@@ -136,7 +136,11 @@ impl Helper {
     ) -> Option<()> {
         let kind = Kind::ALL.into_iter().find(|own| own.name() == kind)?;
         let x = match x {
-            Some((rows, x)) => Some(Matrix::new(rows, x.len().checked_div(rows)?, x).ok()?),
+            Some((rows, x)) => {
+                // Rows without numbers would be as many as somebody says.
+                let cols = x.len().checked_div(rows).filter(|cols| *cols > 0)?;
+                Some(Matrix::new(rows, cols, x).ok()?)
+            }
             None => None,
         };
         let x = x.as_ref();

@@ -55,11 +55,14 @@ pub extern "C" fn model_held(whole: &Whole, int8: bool) -> *mut Whole {
     }))
 }
 
-/// Gives the memory of a model back.
+/// Gives the memory of a model back; null has none.
+///
+/// # Safety
+/// `whole` is null, or from [`model_new`] or [`model_held`], and not used again.
 #[unsafe(no_mangle)]
-pub extern "C" fn model_drop(whole: *mut Whole) {
+pub unsafe extern "C" fn model_drop(whole: *mut Whole) {
     if !whole.is_null() {
-        // SAFETY: it was made by `model_new` or `model_held`, and is given back once.
+        // SAFETY: the caller's promise: a box was made this pointer, and is given back once.
         drop(unsafe { Box::from_raw(whole) });
     }
 }

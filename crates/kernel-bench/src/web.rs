@@ -14,9 +14,10 @@ pub extern "C" fn block_weights() -> *mut f32 {
 /// A block for `n` tokens; null if a weight is not finite.
 ///
 /// # Safety
-/// `weights` is from [`block_weights`].
+/// `weights` is from [`block_weights`], and not written meanwhile.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn block_new(n: usize, weights: *const f32) -> *mut Block {
+    // SAFETY: the caller's promise; the room was made with so many numbers, and nobody writes it meanwhile.
     let list = unsafe { slice::from_raw_parts(weights, Weights::LEN) };
     let block = Weights::of(list).and_then(|weights| Block::new(n, &weights).ok());
     block.map_or(std::ptr::null_mut(), |block| Box::into_raw(Box::new(block)))

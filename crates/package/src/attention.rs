@@ -10,10 +10,13 @@ use crate::Frame;
 /// `frame` and the operands are laid out as it says, and nothing overlaps.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn attention(frame: &mut Frame) -> u32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: the caller's promise.
     let shape = unsafe { frame.attention() };
+    // SAFETY: the same.
     let [q, k, v] = unsafe { frame.queries_keys_values() };
+    // SAFETY: the same.
     let out = unsafe { frame.write(3, shape.n * shape.d_v) };
+    // SAFETY: the same.
     let scratch = unsafe { frame.write(4, shape.scratch()) };
     frame.tell(fast::attention(&shape, q, k, v, out, scratch))
 }
@@ -32,6 +35,7 @@ pub extern "C" fn attention_scratch(frame: &Frame) -> usize {
 pub unsafe extern "C" fn mask_of(allowed: *const u8, mask: *mut f32, length: usize) {
     // SAFETY: the caller's promise.
     let allowed = unsafe { slice::from_raw_parts(allowed, length) };
+    // SAFETY: the same.
     let mask = unsafe { slice::from_raw_parts_mut(mask, length) };
     for (mask, allowed) in mask.iter_mut().zip(allowed) {
         *mask = if *allowed == 0 {

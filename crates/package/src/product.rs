@@ -23,10 +23,13 @@ fn product(frame: &Frame) -> Product {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn matmul(frame: &mut Frame) -> u32 {
     let shape = product(frame);
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: the caller's promise.
     let a = unsafe { frame.read(0, shape.n * shape.k) };
+    // SAFETY: the same.
     let b = unsafe { frame.read(1, shape.k * shape.m) };
+    // SAFETY: the same.
     let out = unsafe { frame.write(2, shape.n * shape.m) };
+    // SAFETY: the same.
     let scratch = unsafe { frame.write(3, shape.packed()) };
     frame.tell(fast::matmul(&shape, a, b, out, scratch))
 }
@@ -38,9 +41,11 @@ pub unsafe extern "C" fn matmul(frame: &mut Frame) -> u32 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn matmul_packed(frame: &mut Frame) -> u32 {
     let shape = product(frame);
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: the caller's promise.
     let a = unsafe { frame.read(0, shape.n * shape.k) };
+    // SAFETY: the same.
     let b = unsafe { frame.read(1, shape.packed()) };
+    // SAFETY: the same.
     let out = unsafe { frame.write(2, shape.n * shape.m) };
     frame.tell(fast::matmul_packed(&shape, a, b, out))
 }
@@ -52,8 +57,9 @@ pub unsafe extern "C" fn matmul_packed(frame: &mut Frame) -> u32 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pack(frame: &mut Frame) -> u32 {
     let shape = product(frame);
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: the caller's promise.
     let b = unsafe { frame.read(0, shape.k * shape.m) };
+    // SAFETY: the same.
     let to = unsafe { frame.write(1, shape.packed()) };
     frame.tell(fast::pack(&shape, b, to))
 }

@@ -11,11 +11,14 @@ use crate::Frame;
 /// `frame` and the operands are laid out as it says, and nothing overlaps.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn attention_stages(frame: &mut Frame) -> u32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: the caller's promise.
     let shape = unsafe { frame.attention() };
     let all = shape.n * shape.m;
+    // SAFETY: the same.
     let [q, k, v] = unsafe { frame.queries_keys_values() };
+    // SAFETY: the same.
     let scratch = unsafe { frame.write(3, shape.stages_scratch()) };
+    // SAFETY: the same.
     let mut to = unsafe {
         StageBuffers {
             scores: frame.write(4, all),
@@ -43,10 +46,13 @@ pub extern "C" fn attention_stages_scratch(frame: &Frame) -> usize {
 /// `frame` and the operands are laid out as it says, and nothing overlaps.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn linear_attention(frame: &mut Frame) -> u32 {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: the caller's promise.
     let shape = unsafe { frame.attention() };
+    // SAFETY: the same.
     let [q, k, v] = unsafe { frame.queries_keys_values() };
+    // SAFETY: the same.
     let out = unsafe { frame.write(3, shape.n * shape.d_v) };
+    // SAFETY: the same.
     let scratch = unsafe { frame.write(4, shape.linear_scratch()) };
     frame.tell(fast::linear_attention(&shape, q, k, v, out, scratch))
 }

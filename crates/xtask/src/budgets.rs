@@ -36,7 +36,7 @@ const PARTS: [(&str, usize); 22] = [
     ("beside", 101_000),
     ("editing", 86_000),
     ("embed", 75_000),
-    ("messages", 28_000),
+    ("messages", 30_000),
     ("plots", 88_000),
     ("locks", 34_000),
     ("path", 106_000),

@@ -4,6 +4,7 @@
 //! each target has had stands in `crates/fuzz/reached.txt`, and decides who gets how much of the time.
 
 mod counts;
+mod outcome;
 mod reached;
 mod run;
 
@@ -16,6 +17,7 @@ use crate::error::Error;
 use crate::shell::{Shell, output};
 use crate::workspace;
 use counts::Counts;
+use outcome::Outcome;
 use reached::WANTED;
 use run::Run;
 
@@ -41,7 +43,7 @@ struct Asked {
     targets: Vec<String>,
 }
 
-/// Fuzzes, and prints a table; errs where something was found.
+/// Fuzzes, and prints a table; errs where something was found, and where a run did not come to its end.
 pub fn fuzz(options: &[String]) -> Result<(), Error> {
     let asked = asked(options)?;
     let program = build(asked.many)?;
@@ -68,15 +70,9 @@ pub fn fuzz(options: &[String]) -> Result<(), Error> {
         (run, seconds)
     });
     println!("| target | cases | a second | in all | kept | found |\n|---|---|---|---|---|---|");
-    let found = at_once(runs.collect())?;
+    let outcome = at_once(runs.collect());
     still_missing(&chosen, &reached);
-    match found.is_empty() {
-        true => Ok(()),
-        false => Err(Error::Content(format!(
-            "found, and kept as tests:\n{}",
-            found.join("\n")
-        ))),
-    }
+    outcome.said()
 }
 
 /// How many targets run at once: libFuzzer keeps one core busy.
@@ -95,28 +91,27 @@ fn shared<'a>(chosen: &[&'a String], reached: &Mutex<Counts>, seconds: f64) -> V
     all
 }
 
-/// Runs them, as many at once as there are cores; what was found.
-fn at_once(mut runs: Vec<(Run, u64)>) -> Result<Vec<String>, Error> {
+/// Runs them, as many at once as there are cores; what goes wrong with one is no reason not to run the others.
+fn at_once(mut runs: Vec<(Run, u64)>) -> Outcome {
     runs.reverse();
-    let (waiting, found) = (Mutex::new(runs), Mutex::new(Vec::new()));
-    let work = || -> Result<(), Error> {
+    let (waiting, outcome) = (Mutex::new(runs), Mutex::new(Outcome::default()));
+    let work = || {
         loop {
             let next = lock(&waiting).pop();
-            let Some((run, seconds)) = next else {
-                return Ok(());
-            };
-            let own = run.go(seconds)?;
-            lock(&found).extend(own);
+            let Some((run, seconds)) = next else { return };
+            let own = run.go(seconds);
+            lock(&outcome).add(own);
         }
     };
     thread::scope(|scope| {
         let workers: Vec<_> = (0..cores()).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|own| {
-            let stopped = |_| Err(Error::Content("fuzzing has stopped".into()));
-            own.join().unwrap_or_else(stopped)
-        })
-    })?;
-    Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner))
+        for own in workers {
+            if own.join().is_err() {
+                lock(&outcome).add(Err(Error::Content("fuzzing has stopped".into())));
+            }
+        }
+    });
+    outcome.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Prints how far all are, and what those need that have not had their cases.

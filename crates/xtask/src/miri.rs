@@ -4,7 +4,7 @@
 use crate::error::Error;
 use crate::shell::{Shell, run};
 
-/// Gets Miri where it is not there, and runs what is small enough for it: about five minutes.
+/// Gets Miri where it is not there, and runs what is small enough for it: some minutes.
 pub fn miri() -> Result<(), Error> {
     let shell = Shell::default();
     let miri = ["+nightly", "miri", "--version"];

@@ -35,11 +35,17 @@ pub fn Bend() -> impl IntoView {
         "pointerdown" => {
             held.set_value(true);
             targets::hold(event);
-            put(bench, targets::within(event));
+            // A finger may be about to scroll.
+            if !targets::by_finger(event) {
+                put(bench, targets::within(event));
+            }
         }
         "pointermove" if held.get_value() => put(bench, targets::within(event)),
         "pointermove" => {}
         _ => {
+            if kind == "pointerup" && held.get_value() {
+                put(bench, targets::within(event));
+            }
             held.set_value(false);
             bench.shell.run(Command::Settle);
         }

@@ -18,7 +18,7 @@ pub fn Message() -> impl IntoView {
         inspector.problem.get().map(|trouble| {
             host::tell(Event::Error(words::trouble(&trouble)));
             let dismiss = move |_| inspector.problem.set(None);
-            let again = matches!(trouble, Trouble::Unfetched(_))
+            let again = matches!(trouble, Trouble::Unfetched(_) | Trouble::Stopped)
                 .then(|| parts::again(move || inspector.fetch_again()));
             view! {
                 <span class="problem" data-problem="">{derived(move || words::trouble(&trouble))}</span>

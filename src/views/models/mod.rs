@@ -69,10 +69,16 @@ fn Lesson() -> impl IntoView {
     });
     let over = RwSignal::new(false);
     let drag = move |event: DragEvent| {
+        if !files::are_drawn(&event) {
+            return;
+        }
         event.prevent_default();
         over.set(true);
     };
     let drop = move |event: DragEvent| {
+        if !files::are_drawn(&event) {
+            return;
+        }
         event.prevent_default();
         over.set(false);
         files::dropped(&event, move |chosen| inspector.take(chosen));

@@ -10,14 +10,12 @@ use crate::text::{following, say, tr};
 /// The words and the program, behind a lid.
 #[component]
 pub fn Notebook() -> impl IntoView {
-    let copied = RwSignal::new(false);
-    let copy = move |_| clipboard::copy(SNIPPET.to_owned(), move |done| copied.set(done));
-    let said = following(move || {
-        if copied.get() {
-            tr!(export.copied)
-        } else {
-            String::new()
-        }
+    let copied = RwSignal::new(None);
+    let copy = move |_| clipboard::copy(SNIPPET.to_owned(), move |done| copied.set(Some(done)));
+    let said = following(move || match copied.get() {
+        Some(true) => tr!(export.copied),
+        Some(false) => tr!(problem.copy),
+        None => String::new(),
     });
     view! {
         <details class="re-hub" data-control="notebook">

@@ -170,6 +170,7 @@ pub fn trouble(trouble: &Trouble) -> String {
         Trouble::Absent => tr!(models.trouble.absent),
         Trouble::Memory(why) => tr!(models.trouble.memory, why = sentence(why)),
         Trouble::Unfetched(name) => tr!(models.trouble.unfetched, name = name.as_str()),
+        Trouble::Stopped => tr!(models.trouble.stopped),
         Trouble::Wanted(name) => tr!(models.trouble.wanted, name = name.as_str()),
         Trouble::NoFiles => tr!(models.trouble.no_files),
         Trouble::Lost => tr!(models.trouble.lost),

@@ -6,7 +6,6 @@ use lesson::core::number;
 use lesson::lessons::models::messages::Drawing;
 
 use super::inspector;
-use super::state::Question;
 use crate::reactive::{derived, on};
 use crate::text::{following, say, tr};
 
@@ -19,10 +18,7 @@ pub fn Write() -> impl IntoView {
         true => inspector.writes.set(false),
         // What is being read is not yet what it would write on from.
         false if inspector.reads.get_untracked() => {}
-        false => {
-            inspector.writes.set(true);
-            inspector.ask(Question::Write(drawing.get_untracked()));
-        }
+        false => inspector.write_on(),
     };
     let label = following(move || match inspector.writes.get() {
         true => tr!(models.stop),

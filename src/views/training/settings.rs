@@ -9,6 +9,7 @@ use lesson::lessons::training::task::Task;
 use lesson::protocol::Side;
 
 use super::{Training, training, words};
+use crate::language;
 use crate::reactive::{derived, on, shown_while};
 use crate::text::{following, say, tr};
 use crate::widgets::chooser::Chooser;
@@ -113,7 +114,10 @@ fn taken(training: Training, take: impl Fn(&str) -> Option<()>) -> impl Fn(Strin
     move |text| {
         let refused = take(&text).is_none();
         let problem = refused.then(|| TrainingProblem::NotANumber(quoted(&text)));
-        training.problem.set(problem);
+        // That there is nothing to train stays, with the way out of it.
+        if refused || !training.has_nothing_to_train() {
+            training.problem.set(problem);
+        }
     }
 }
 
@@ -160,7 +164,7 @@ fn Real(
         <label class="chooser">
             <span>{label}</span>
             <input class="small" type="text" inputmode="decimal" data-control=control
-                prop:value=derived(move || draft.with(|draft| number::shortest(get(draft))))
+                prop:value=derived(move || draft.with(|draft| language::typed(get(draft))))
                 on:change=on(move |event| change(event_target_value(&event)))/>
         </label>
     }

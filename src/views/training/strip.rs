@@ -114,7 +114,7 @@ fn Legend() -> impl IntoView {
                 .map(|side| {
                     (
                         side.index(),
-                        format!("{}: {}", side_name(side), value(training, side, false)),
+                        format!("{} · {}", side_name(side), value(training, side, false)),
                     )
                 })
                 .to_vec(),

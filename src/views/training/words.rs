@@ -1,13 +1,13 @@
 //! The words of the training lesson.
 
 use leptos::prelude::*;
-use lesson::core::number::shortest;
 use lesson::lessons::training::experiment::Experiment;
 use lesson::lessons::training::link::Panel;
 use lesson::lessons::training::problem::TrainingProblem;
 use lesson::lessons::training::settings::{Family, OptimiserKind, PositionKind, Setting};
 use lesson::lessons::training::task::{Task, TextProblem};
 
+use crate::language::typed;
 use crate::shell::words::{Words, plain};
 use crate::text::{following, tr};
 
@@ -146,8 +146,8 @@ pub fn problem(problem: &TrainingProblem) -> String {
             most = *most
         ),
         TrainingProblem::NotANumber(text) => tr!(trouble.no_number, text = text.as_str()),
-        TrainingProblem::Rate(rate) => tr!(trouble.rate, found = shortest(*rate)),
-        TrainingProblem::Decay(found) => tr!(trouble.decay, found = shortest(*found)),
+        TrainingProblem::Rate(rate) => tr!(trouble.rate, found = typed(*rate)),
+        TrainingProblem::Decay(found) => tr!(trouble.decay, found = typed(*found)),
         TrainingProblem::Divide(d_model, heads) => {
             let heads = tr!(counted.heads, count = *heads);
             tr!(trouble.divide, d_model = *d_model, heads = heads)

@@ -3,6 +3,7 @@
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
+use lesson::Problem;
 use lesson::core::command::{Command, Edit};
 use lesson::core::fill::Fill;
 use lesson::core::paste;
@@ -120,5 +121,9 @@ fn copy(shell: Shell, name: Name) {
         return;
     };
     let all = numbers(shell, name, (0, rows - 1), (0, cols - 1));
-    clipboard::copy(paste::to_tsv(&all), |_| {});
+    clipboard::copy(paste::to_tsv(&all), move |done| {
+        if !done {
+            shell.complain(Place::Matrix(name), Problem::CopyRefused);
+        }
+    });
 }

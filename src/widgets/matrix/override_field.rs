@@ -62,12 +62,13 @@ fn key(shell: Shell, cell: Cell, event: &KeyboardEvent) {
     event.stop_propagation();
     match event.key().as_str() {
         "Enter" => take(shell, cell, &event_target_value(event), true),
-        "Escape" => close(shell, cell),
+        "Escape" => close(shell, cell, true),
         _ => {}
     }
 }
 
-/// Overrides the cell if the text is a number that differs; a refused text stays in the open field.
+/// Overrides the cell if the text is a number that differs. By a key one stays: a refused text in the open field, else
+/// in the cell; who goes elsewhere does so.
 fn take(shell: Shell, cell: Cell, text: &str, stay: bool) {
     let before = untrack(|| shell.value(cell));
     match number::parse(text) {
@@ -78,20 +79,22 @@ fn take(shell: Shell, cell: Cell, text: &str, stay: bool) {
                 None,
             ) {
                 shell.run(Command::Settle);
-                close(shell, cell);
+                close(shell, cell, stay);
             }
         }
-        Ok(_) => close(shell, cell),
+        Ok(_) => close(shell, cell, stay),
         Err(why) => {
             shell.complain(Place::Cell(cell), Problem::Number(why, quoted(text)));
             if !stay {
-                close(shell, cell);
+                close(shell, cell, false);
             }
         }
     }
 }
 
-fn close(shell: Shell, cell: Cell) {
+fn close(shell: Shell, cell: Cell, stay: bool) {
     shell.overriding.set(None);
-    cells::focus(shell.meta, cell);
+    if stay {
+        cells::focus(shell.meta, cell);
+    }
 }

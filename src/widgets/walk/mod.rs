@@ -12,6 +12,7 @@ use lesson::core::opened::Opened;
 use lesson::share::embed::EmbedOptions;
 
 use crate::browser::{focus, page};
+use crate::language;
 use crate::reactive::{derived, effect, memo, on};
 use crate::shell::Shell;
 use crate::text::{say, tr};
@@ -272,7 +273,7 @@ fn Speed() -> impl IntoView {
                 type="range" min="0.25" max="4" step="0.25" data-control="speed" prop:value=derived(move || speed.get().to_string())
                 on:input=on(move |event| set(event_target_value(&event)))
             />
-            <span>{derived(move || format!("{}×", speed.get()))}</span>
+            <span>{derived(move || format!("{}×", language::localised(speed.get().to_string())))}</span>
         </label>
     }
 }

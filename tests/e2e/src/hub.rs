@@ -35,6 +35,10 @@ pub enum Mood {
     NoRanges,
     /// A page comes instead of a large file.
     Html,
+    /// A page comes instead of a small file.
+    SmallHtml,
+    /// Of a small file the first half comes, with 206, whatever was asked for.
+    SmallHalf,
     /// A byte of each large file is another.
     Altered,
     /// Each connection breaks off after a piece.
@@ -47,6 +51,10 @@ pub enum Mood {
     Status(u16),
     /// Large files lie with a host that nobody has heard of.
     Foreign,
+    /// It reads what it is asked, and ends the connection.
+    Silent,
+    /// It goes, for good: the next connection ends at once, and all after it are refused.
+    Closed,
 }
 
 /// A hub with one model, and the host of its large files.
@@ -127,6 +135,10 @@ impl Hub {
 
 fn accept(listener: &TcpListener, shared: &Arc<Shared>, number: usize) {
     for stream in listener.incoming().flatten() {
+        // Its port goes with the listener.
+        if *lock(&shared.mood) == Mood::Closed {
+            return;
+        }
         let shared = Arc::clone(shared);
         // A connection that breaks is what some tests are about.
         thread::spawn(move || converse(&stream, &shared, number).ok());
@@ -158,8 +170,10 @@ fn converse(stream: &TcpStream, shared: &Shared, number: usize) -> io::Result<()
         );
     }
     let mood = *lock(&shared.mood);
-    if let Mood::Status(status) = mood {
-        return head(stream, &format!("{status} No"), "", 0);
+    match mood {
+        Mood::Status(status) => return head(stream, &format!("{status} No"), "", 0),
+        Mood::Silent => return Ok(()),
+        _ => {}
     }
     let path = target.split('?').next().unwrap_or("/");
     let api = format!("/api/models/{}/revision/", shared.id);
@@ -182,11 +196,9 @@ fn converse(stream: &TcpStream, shared: &Shared, number: usize) -> io::Result<()
         return head(stream, "302 Found", &to, 0);
     }
     lock(&shared.asked).push(format!("{name} {range}").trim_end().to_owned());
-    if bytes.len() >= LARGE {
-        send(stream, bytes, &range, mood)
-    } else {
-        send(stream, bytes, &range, Mood::Well)
-    }
+    let of_small = matches!(mood, Mood::SmallHtml | Mood::SmallHalf);
+    let meant = (bytes.len() < LARGE) == of_small;
+    send(stream, bytes, &range, if meant { mood } else { Mood::Well })
 }
 
 fn absent(stream: &TcpStream) -> io::Result<()> {
@@ -237,7 +249,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
 
 /// A file, or the part of it that was asked for.
 fn send(mut stream: &TcpStream, bytes: &[u8], range: &str, mood: Mood) -> io::Result<()> {
-    if mood == Mood::Html {
+    if matches!(mood, Mood::Html | Mood::SmallHtml) {
         let page = "<html>Sign in to this network</html>";
         head(
             stream,
@@ -246,6 +258,9 @@ fn send(mut stream: &TcpStream, bytes: &[u8], range: &str, mood: Mood) -> io::Re
             page.len(),
         )?;
         return stream.write_all(page.as_bytes());
+    }
+    if mood == Mood::SmallHalf {
+        return half(stream, bytes);
     }
     let from = range
         .strip_prefix("bytes=")
@@ -284,4 +299,16 @@ fn send(mut stream: &TcpStream, bytes: &[u8], range: &str, mood: Mood) -> io::Re
         stream.flush()?;
     }
     Ok(())
+}
+
+/// The first half of a file, as if that had been asked for.
+fn half(mut stream: &TcpStream, bytes: &[u8]) -> io::Result<()> {
+    let half = &bytes[..bytes.len() / 2];
+    let range = format!(
+        "Content-Type: application/octet-stream\r\nContent-Range: bytes 0-{}/{}\r\n",
+        half.len().saturating_sub(1),
+        bytes.len()
+    );
+    head(stream, "206 Partial Content", &range, half.len())?;
+    stream.write_all(half)
 }

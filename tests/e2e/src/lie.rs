@@ -24,18 +24,21 @@ pub enum Lie {
     Partial,
     /// The first half, and then the connection ends.
     CutOff,
+    /// Nothing: the connection ends unanswered.
+    Unanswered,
     /// All of it, some seconds late.
     Slow,
 }
 
 impl Lie {
     /// All after which the right file is not there.
-    pub const WRONG: [Self; 5] = [
+    pub const WRONG: [Self; 6] = [
         Self::Altered,
         Self::Html,
         Self::Missing,
         Self::Partial,
         Self::CutOff,
+        Self::Unanswered,
     ];
 
     /// Answers so in the place of a file.
@@ -63,6 +66,7 @@ impl Lie {
                 out.write_all(half)?;
                 Err(io::ErrorKind::ConnectionAborted.into())
             }
+            Self::Unanswered => Err(io::ErrorKind::ConnectionAborted.into()),
             Self::Slow => {
                 head(out, "200 OK", mime, bytes.len())?;
                 for piece in bytes.chunks(bytes.len().div_ceil(PIECES).max(1)) {

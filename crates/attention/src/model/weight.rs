@@ -235,10 +235,12 @@ impl Weight {
         bias: Option<&Matrix>,
     ) -> Option<Matrix> {
         let (k, m) = self.factor_shape();
+        if x.cols() != k {
+            return None;
+        }
         let mut out = Matrix::zeros(x.rows(), m);
         let bias = bias.map(|bias| &bias.data()[self.columns()]);
-        let fits = x.cols() == k;
-        fits.then(|| self.project(backend, x, out.view_mut(), bias))?;
+        self.project(backend, x, out.view_mut(), bias);
         Some(out)
     }
 

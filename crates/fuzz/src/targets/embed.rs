@@ -1,9 +1,11 @@
 //! What the page around a lesson says to it.
 
 use lesson::registry;
-use lesson::share::host::link::{differing, laid_over};
+use lesson::share::host::event::{Event, between};
+use lesson::share::host::link::laid_over;
 use lesson::share::host::request::{Field, Request, Step};
 
+use super::links::comes_back;
 use super::{text, texts};
 use crate::{MOST_BYTES, Target};
 
@@ -61,14 +63,24 @@ fn host(input: &[u8]) {
     };
     match Request::read(field) {
         Some(Ok(Request::Set(change))) => {
-            let link = laid_over(present, &change);
-            let (before, after) = (registry::open(present), registry::open(&link));
-            if let (Ok(before), Ok(after)) = (before, after) {
-                let (before, after) = (before.link(), after.link());
-                let _entries = differing(&before, &after);
+            if let Ok(after) = registry::open(&laid_over(present, &change)) {
+                comes_back(&*after);
+                told(present, &after.link());
             }
         }
         Some(Ok(Request::Step(step))) => assert_eq!(Step::from_key(&step.key()), step),
         Some(Ok(Request::Get(_)) | Err(_)) | None => {}
+    }
+}
+
+/// What the page around is told of it is a link that it can set again, whatever it has then.
+fn told(present: &str, after: &str) {
+    let Ok(before) = registry::open(present) else {
+        return;
+    };
+    for event in between(&before.link(), after) {
+        if let Event::Stage { fragment, .. } | Event::Edit { fragment, .. } = event {
+            assert_eq!(laid_over(present, &fragment), after);
+        }
     }
 }

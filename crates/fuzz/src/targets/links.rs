@@ -99,7 +99,7 @@ fn links(input: &[u8]) {
 }
 
 /// What is written is what is read, word by word.
-fn comes_back(opened: &dyn Opened) {
+pub(super) fn comes_back(opened: &dyn Opened) {
     let link = opened.link();
     match registry::open(&link) {
         Ok(again) => {

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use inspector::Engine as Inspector;
 use lesson::engine::Engine;
 use lesson::lessons::models::changed::{Changed, Hidden};
-use lesson::lessons::models::messages::{Ask, Drawing, How, Reply, Sweep};
+use lesson::lessons::models::messages::{Ask, Drawing, How, Reply, Sweep, Trouble};
 use lesson::lessons::training::look::At;
 use lesson::lessons::training::settings::Settings;
 use lesson::lessons::training::task::Task;
@@ -28,6 +28,7 @@ pub const MESSAGES: Target = Target {
         all.extend(asks());
         all.extend(to_bytes(&Response::Ready));
         all.extend(to_bytes(&Reply::Ready));
+        all.extend(to_bytes(&Trouble::NoWorker));
         all
     },
     words: none,
@@ -41,6 +42,8 @@ fn messages(input: &[u8]) {
     comes_back::<Response>(input);
     comes_back::<Ask>(input);
     comes_back::<Reply>(input);
+    // A helper that refuses says it so to its leader.
+    comes_back::<Trouble>(input);
 }
 
 /// What can be read is written as what reads the same.

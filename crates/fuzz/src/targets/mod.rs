@@ -1,7 +1,12 @@
-//! Every way in from outside.
+//! Every way in from outside whose code runs natively. What only a browser has is not here: how messages, files and what
+//! the browser keeps are carried (`src/browser`, `crates/inspector/src/web`), and the page's own listeners. What is carried
+//! so is read by code that is here; the rest is for `tests/e2e`.
 
 mod embed;
+mod helpers;
+mod leader;
 mod links;
+mod listing;
 mod messages;
 mod models;
 mod numbers;
@@ -28,6 +33,10 @@ pub static TARGETS: &[Target] = &[
     stored::PROGRESS,
     stored::RUN,
     stored::HUB,
+    listing::LISTING,
+    listing::KEPT,
+    helpers::HELPER,
+    leader::LEADER,
 ];
 
 /// `input` as a text; what is none is read as far as it is one.

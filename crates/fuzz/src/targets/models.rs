@@ -18,10 +18,10 @@ macro_rules! fixture {
     };
 }
 
-const JSON: &str = "{}[]:,\" ";
+pub(super) const JSON: &str = "{}[]:,\" ";
 
 /// The folders that models are opened from.
-const FOLDERS: [[&[u8]; 3]; 4] = [
+pub(super) const FOLDERS: [[&[u8]; 3]; 4] = [
     [
         fixture!("gpt2-tiny/config.json"),
         fixture!("gpt2-tiny/tokenizer.json"),
@@ -267,8 +267,11 @@ pub const NOTEBOOK: Target = Target {
     name: "notebook",
     run: notebook,
     seeds: || {
-        let header = br#"{"__metadata__":{"tokens":"[\"a\",\"b\"]","model":"x"},"attentions":{"dtype":"F32","shape":[1,1,2,2],"data_offsets":[0,16]}}"#;
-        vec![[&[0][..], header].concat()]
+        // As long as the numbers that follow, or nothing but the header is looked at.
+        let weights = br#"{"__metadata__":{"tokens":"[\"a\",\"b\"]","model":"x"},"attentions":{"dtype":"F32","shape":[8,8,2,2],"data_offsets":[0,1024]}}"#;
+        let all = br#"{"__metadata__":{"tokens":"[\"a\",\"b\"]","model":"x","scale":"0"},"attentions":{"dtype":"F32","shape":[4,8,2,2],"data_offsets":[0,512]},"q":{"dtype":"F32","shape":[4,8,2,1],"data_offsets":[512,768]},"k":{"dtype":"F32","shape":[4,4,2,1],"data_offsets":[768,896]},"v":{"dtype":"F32","shape":[4,4,2,1],"data_offsets":[896,1024]}}"#;
+        let seed = |header: &[u8]| [&[0], header].concat();
+        vec![seed(weights), seed(all)]
     },
     words: || {
         [
@@ -285,6 +288,7 @@ pub const NOTEBOOK: Target = Target {
             "data_offsets",
             "__metadata__",
             "causal",
+            "scale",
         ]
         .map(str::to_owned)
         .into()
@@ -294,7 +298,7 @@ pub const NOTEBOOK: Target = Target {
     most_bytes: MOST_BYTES,
 };
 
-/// The first byte says what numbers there are.
+/// The first byte says what the 256 numbers are.
 fn notebook(input: &[u8]) {
     let Some((kind, header)) = input.split_first() else {
         return;

@@ -1,14 +1,18 @@
 //! What is fetched as a file or kept by the browser: translations, progress, runs, lists of models.
 
 use lesson::lessons::models::hub::{Hub, Name};
-use lesson::lessons::training::curve::from_text;
+use lesson::lessons::training::curve::{from_text, to_text};
 use lesson::lessons::training::file;
-use lesson::lessons::training::link::read_settings;
+use lesson::lessons::training::link::{read_settings, settings};
+use lesson::lessons::training::look::At;
+use lesson::lessons::training::session::{Saved, Session};
+use lesson::lessons::training::settings::Settings;
+use lesson::lessons::training::task::Task;
 use lesson::share::path::Path;
 use lesson::share::quiz::Progress;
 use texts::files::{Wording, names, read};
 
-use super::{none, text, texts};
+use super::{text, texts};
 use crate::{MOST_BYTES, Target};
 
 /// A file of translations, and its texts with values in them.
@@ -55,8 +59,26 @@ fn translations(input: &[u8]) {
                 values.iter().map(|name| (*name, &1.5 as _)).collect();
             let filled = texts::fill(text, &values);
             assert!(values.is_empty() || filled != **text, "{text:?}");
+            comes_back(text);
         }
     }
+}
+
+/// A text with each name where it stood has the same names, and is the same when that is done again.
+fn comes_back(text: &str) {
+    let names_of = names(text);
+    let places: Vec<_> = names_of
+        .iter()
+        .map(|name| format!("{{{{ {name} }}}}"))
+        .collect();
+    let values: Vec<(&str, &dyn std::fmt::Display)> = names_of
+        .iter()
+        .zip(&places)
+        .map(|(name, place)| (*name, place as &dyn std::fmt::Display))
+        .collect();
+    let written = texts::fill(text, &values);
+    assert_eq!(names(&written), names_of, "{text:?}");
+    assert_eq!(texts::fill(&written, &values), written, "{text:?}");
 }
 
 /// What has been answered and how far one came, as the browser keeps it.
@@ -102,23 +124,80 @@ pub const RUN: Target = Target {
     run,
     seeds: || {
         let file = include_bytes!("../../../../assets/models/pronoun.safetensors");
-        vec![
-            file.to_vec(),
-            b"0 3.2 3.1\n10 2.5 2.4".to_vec(),
-            b"task=induction&steps=200".to_vec(),
-        ]
+        let texts = texts(&[
+            "0,,3.2,0.1;10,2.5,2.4,0.25",
+            "copy,layers:1,heads:2,d_model:32,rate:0.01,seed:7",
+        ]);
+        let small = smallest();
+        small
+            .into_iter()
+            .chain([file.to_vec()])
+            .chain(texts)
+            .collect()
     },
-    words: none,
-    separators: "{}[]:,\"&= \n",
+    words: || {
+        [
+            "attention_lab",
+            "curves",
+            "steps",
+            "layers",
+            "heads",
+            "d_model",
+            "positions",
+            "rope",
+            "llama",
+            "copy",
+            "modular",
+            "data_offsets",
+        ]
+        .map(str::to_owned)
+        .into()
+    },
+    separators: "{}[]:,;\"&= \n",
     most_ms: 50,
     most_bytes: MOST_BYTES,
 };
 
+/// The file of a run as small as may be, which libFuzzer can change as a whole.
+fn smallest() -> Option<Vec<u8>> {
+    let settings = Settings {
+        n_layers: 1,
+        n_heads: 1,
+        d_model: 16,
+        mlp: false,
+        ..Settings::of(Task::Copy)
+    };
+    let session = Session::new(settings).ok()?;
+    let files = file::write(&session, At::Now).ok()?;
+    files.into_iter().next().map(|(_, bytes)| bytes)
+}
+
+/// A run of more weights is written in the same way, but takes up more time than a case may: it is measured anew.
+const FEW: usize = 4096;
+
 fn run(input: &[u8]) {
-    let _refused = file::read(input);
+    let saved = file::read(input).ok();
+    if let Some(saved) = saved.filter(|own| own.weights.len() <= FEW) {
+        goes_on(saved);
+    }
     let text = text(input);
-    let _points = from_text(text);
-    let _settings = read_settings(text);
+    let points = from_text(text);
+    assert_eq!(from_text(&to_text(&points, u32::MAX)), points, "{text:?}");
+    if let Ok(own) = read_settings(text) {
+        assert_eq!(read_settings(&settings(&own)).ok(), Some(own), "{text:?}");
+    }
+}
+
+/// What was read is taken up, and written as what reads the same. Of its curves as many points are kept as fit.
+fn goes_on(saved: Saved) {
+    let compared = |own: &Saved| (own.settings.clone(), own.step, own.weights.clone());
+    let wanted = compared(&saved);
+    let Ok(session) = Session::resume(saved) else {
+        unreachable!("{wanted:?} was read, and is refused");
+    };
+    let files = file::write(&session, At::Now).unwrap_or_default();
+    let again = files.first().and_then(|(_, bytes)| file::read(bytes).ok());
+    assert_eq!(again.as_ref().map(compared), Some(wanted));
 }
 
 /// Names and hosts of models.

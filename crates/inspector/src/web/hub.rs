@@ -173,10 +173,15 @@ async fn fetch_all(
     offer: &Offer,
     told: &mut dyn FnMut(u64, u64),
 ) -> Result<(), Stop> {
-    let folder = Store::open().await?.folder(offer).await?;
+    let store = Store::open().await?;
+    let folder = store.folder(offer).await?;
     let there = folder.kept().await.map_or(0, |own| own.bytes);
     let (missing, room) = (offer.bytes().saturating_sub(there), room().await);
     if let Some(room) = room.filter(|room| *room < missing) {
+        // Of a model that cannot come nothing is left behind.
+        if there == 0 {
+            store.delete(&offer.name).await?;
+        }
         return Err(HubTrouble::NoRoom(missing, room).into());
     }
     let (mut before, mut last) = (0, 0.0);

@@ -1,6 +1,7 @@
 //! Models that are kept in this browser: a folder each in the origin's private file system
 //! (<https://fs.spec.whatwg.org>, §3), which no other site sees and which is there without a network.
 
+use inspector::listing::{from_text, to_text};
 use js_sys::{AsyncIterator, Object, Reflect, Uint8Array};
 use lesson::lessons::models::hub::{HubTrouble, Kept, Name, Offer};
 use wasm_bindgen::prelude::*;
@@ -45,10 +46,15 @@ impl Store {
         let name = folder_name(&offer.name);
         let folder = got(self.0.get_directory_handle_with_options(&name, &making())).await;
         let folder = Folder(folder.map_err(no_store)?);
-        let text = serde_json::to_vec(offer).map_err(|_| HubTrouble::NoStore)?;
+        let text = to_text(offer)?;
+        let known = folder.kept().await.is_some_and(|own| own.offer == *offer);
         // It is whole again only once all of it was checked again.
         let _ = JsFuture::from(folder.0.remove_entry(WHOLE)).await;
-        folder.put(OFFER, &text).await?;
+        // Written once: what is written anew on a full disk is lost. Without it nobody knows what the folder is.
+        if !known && let Err(trouble) = folder.put(OFFER, &text).await {
+            self.delete(&offer.name).await?;
+            return Err(trouble);
+        }
         Ok(folder)
     }
 
@@ -132,7 +138,7 @@ impl Folder {
         let text = JsFuture::from(self.blob(OFFER).await.ok()?.text())
             .await
             .ok()?;
-        let offer: Offer = serde_json::from_str(&text.as_string()?).ok()?;
+        let offer = from_text(&text.as_string()?)?;
         let mut bytes = 0;
         for listed in &offer.files {
             let size = self
@@ -177,8 +183,8 @@ impl Access {
             .write_with_buffer_source_and_options(&all, &place(at));
         match count {
             Ok(count) if count as usize == bytes.len() => Ok(()),
-            // A disk that is full takes less.
-            Ok(_) => Err(HubTrouble::NoRoom(bytes.len() as u64, 0)),
+            // A disk that is full takes less; how much more is needed is not known here.
+            Ok(_) => Err(HubTrouble::NoRoom(0, 0)),
             Err(error) => Err(refused(&error)),
         }
     }

@@ -84,6 +84,11 @@ impl<D: Clone + PartialEq> History<D> {
         true
     }
 
+    /// How many steps can be taken back.
+    pub fn steps_back(&self) -> usize {
+        self.past.len()
+    }
+
     /// Whether there is a step back.
     pub fn can_undo(&self) -> bool {
         !self.past.is_empty()

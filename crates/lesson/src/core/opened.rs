@@ -96,6 +96,8 @@ pub trait Opened: Send + Sync {
     fn preset(&self) -> Option<&'static str>;
     /// Whether there is a step of editing back, and one forward.
     fn can_undo_redo(&self) -> (bool, bool);
+    /// How many steps can be taken back.
+    fn steps_back(&self) -> usize;
     /// As its own type.
     fn any(&self) -> &dyn Any;
     /// As its own type, to change.
@@ -269,6 +271,10 @@ where
 
     fn can_undo_redo(&self) -> (bool, bool) {
         (self.history.can_undo(), self.history.can_redo())
+    }
+
+    fn steps_back(&self) -> usize {
+        self.history.steps_back()
     }
 
     fn any(&self) -> &dyn Any {

@@ -1,7 +1,7 @@
 //! One target with libFuzzer: run, what breaks it made small, what it has found kept.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::time::Instant;
 use std::{fs, io};
@@ -29,8 +29,17 @@ pub(super) struct Run<'a> {
     pub reached: &'a Mutex<Counts>,
 }
 
+/// What a run of libFuzzer has told, and how it ended.
+struct Told {
+    text: String,
+    ending: ExitStatus,
+}
+
 impl Run<'_> {
     /// Prints its row; what was found.
+    ///
+    /// # Errors
+    /// [`Error::Content`] where libFuzzer did not come to its end and no input is to blame: the system has ended it, say.
     pub fn go(&self, seconds: u64) -> Result<Option<String>, Error> {
         let (corpus, crash) = (
             kept("corpus", self.name),
@@ -39,18 +48,14 @@ impl Run<'_> {
         let _none = fs::remove_file(&crash);
         create(&corpus)?;
         let begun = Instant::now();
-        let told = self.fuzzer(&[
-            &format!("-max_total_time={seconds}"),
-            &format!("-exact_artifact_path={}", crash.display()),
-            LONGEST,
-            // By the clock on the wall, for what never ends: who waits behind other work is not slow.
-            "-timeout=120",
-            "-rss_limit_mb=2048",
-            "-print_final_stats=1",
-            &self.folder.display().to_string(),
-            &corpus.display().to_string(),
-        ])?;
+        let told = self.searched(seconds, &corpus, &crash)?;
         let seconds = begun.elapsed().as_secs_f64().min(seconds as f64).max(1.0);
+        if !crash.is_file() && !told.ending.success() {
+            let name = self.name;
+            println!("| {name} | ? | ? | ? | ? | {}: no result |", told.ending);
+            return Err(self.cut_short(&told));
+        }
+        let told = told.text;
         let cases = number(&told, "stat::number_of_executed_units:");
         let a_second = (cases as f64 / seconds).round() as u64;
         let all = lock(self.reached).add(self.name, cases, a_second)?;
@@ -69,6 +74,30 @@ impl Run<'_> {
         Ok(found)
     }
 
+    /// Looks for new ways for so many seconds; what breaks goes to `crash`.
+    fn searched(&self, seconds: u64, corpus: &Path, crash: &Path) -> Result<Told, Error> {
+        self.fuzzer(&[
+            &format!("-max_total_time={seconds}"),
+            &format!("-exact_artifact_path={}", crash.display()),
+            LONGEST,
+            // By the clock on the wall, for what never ends: who waits behind other work is not slow.
+            "-timeout=120",
+            "-rss_limit_mb=2048",
+            "-print_final_stats=1",
+            &self.folder.display().to_string(),
+            &corpus.display().to_string(),
+        ])
+    }
+
+    /// It did not come to its end, and has left nothing that says why.
+    fn cut_short(&self, told: &Told) -> Error {
+        let (name, ending) = (self.name, told.ending);
+        let last = told.text.lines().last().unwrap_or("nothing");
+        Error::Content(format!(
+            "{name}: libFuzzer ended with {ending} and left no input; what it said last: {last}"
+        ))
+    }
+
     /// Whether it took too long by the clock on the wall, behind other work, and does not when it is tried alone.
     fn only_waited(&self, told: &str, crash: &Path) -> Result<bool, Error> {
         const SLOW: &str = "libFuzzer: timeout";
@@ -76,6 +105,7 @@ impl Run<'_> {
             return Ok(false);
         }
         let again = self.fuzzer(&["-timeout=120", &crash.display().to_string()])?;
+        let again = again.text;
         Ok(again.contains("Executed ") && !again.contains("ERROR"))
     }
 
@@ -107,18 +137,22 @@ impl Run<'_> {
         let _none = fs::remove_dir_all(&new);
         create(&new)?;
         let folders = [&new, &self.folder, &corpus.to_owned()].map(|own| own.display().to_string());
-        let _told = self.fuzzer(&[
+        let told = self.fuzzer(&[
             "-set_cover_merge=1",
             "-max_len=2048",
             &folders[0],
             &folders[1],
             &folders[2],
         ])?;
+        // What is not whole would take the place of what is.
+        if !told.ending.success() {
+            return Err(self.cut_short(&told));
+        }
         thin_out(&new, corpus).map_err(Error::file("write", corpus))
     }
 
-    /// libFuzzer with these arguments; what it tells.
-    fn fuzzer(&self, arguments: &[&str]) -> Result<String, Error> {
+    /// libFuzzer with these arguments.
+    fn fuzzer(&self, arguments: &[&str]) -> Result<Told, Error> {
         let mut command = Command::new(self.program);
         command
             .env("FUZZ_TARGET", self.name)
@@ -130,7 +164,10 @@ impl Run<'_> {
             path: self.program.to_owned(),
             source,
         });
-        told.map(|Output { stderr, .. }| String::from_utf8_lossy(&stderr).into_owned())
+        told.map(|output| Told {
+            text: String::from_utf8_lossy(&output.stderr).into_owned(),
+            ending: output.status,
+        })
     }
 }
 
@@ -165,4 +202,28 @@ fn create(folder: &Path) -> Result<(), Error> {
 
 fn count(folder: &Path) -> usize {
     fs::read_dir(folder).map_or(0, Iterator::count)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_that_the_system_ends_is_said_to_have_no_result() {
+        let reached = Mutex::new(Counts::read());
+        let run = Run {
+            program: Path::new("/bin/sh"),
+            name: "links",
+            folder: PathBuf::new(),
+            reached: &reached,
+        };
+        let told = run.fuzzer(&["-c", "echo the last words >&2; kill -9 $$"]);
+        let said = told.map(|told| run.cut_short(&told).to_string());
+        let said = said.unwrap_or_default();
+        assert!(
+            said.contains("links: libFuzzer ended with signal: 9"),
+            "{said}"
+        );
+        assert!(said.ends_with("the last words"), "{said}");
+    }
 }

@@ -102,7 +102,7 @@ fn said(inspector: Inspector) -> String {
     let Some(own) = inspector.guessing.now.get() else {
         return String::new();
     };
-    let Some((most, weight)) = inspector.looks_most(own.query) else {
+    let Some((most, weight)) = inspector.looks_most(&own) else {
         return String::new();
     };
     let (key, most_weight) = (inspector.named(most), shown(weight, 2));
@@ -112,7 +112,8 @@ fn said(inspector: Inspector) -> String {
     let outcome = match guessed == most {
         true => tr!(models.guess.right, key = key, weight = most_weight),
         false => {
-            let found = inspector.weight(own.query, guessed).unwrap_or(0.0);
+            let row = inspector.row(&own).unwrap_or_default();
+            let found = row.get(guessed).copied().unwrap_or(0.0);
             let said = tr!(
                 models.guess.wrong,
                 key = inspector.named(guessed),

@@ -73,13 +73,14 @@ impl Inspector {
         let Some(mut own) = self.guessing.now.get_untracked() else {
             return;
         };
+        // Another head is asked about before its numbers are here.
+        let Some((most, _)) = self.looks_most(&own) else {
+            return;
+        };
         own.state = State::Said(key);
-        let right = self
-            .looks_most(own.query)
-            .is_some_and(|(most, _)| most == key);
         self.guessing
             .score
-            .update(|score| *score = (score.0 + u32::from(right), score.1 + 1));
+            .update(|score| *score = (score.0 + u32::from(most == key), score.1 + 1));
         self.guessing.now.set(Some(own));
     }
 
@@ -92,21 +93,19 @@ impl Inspector {
         });
     }
 
-    /// Where the head that is told of looks most from there, and with which weight.
-    pub fn looks_most(self, query: usize) -> Option<(usize, f32)> {
-        self.told.with_untracked(|own| {
-            let own = own.as_ref()?;
-            let row = own.weights.get(query * own.n..(query + 1) * own.n)?;
-            let most = row.iter().copied().enumerate();
-            most.reduce(|most, own| if own.1 > most.1 { own } else { most })
-        })
+    /// Where the head that was asked about looks most, and with which weight; `None` before its numbers are here.
+    pub fn looks_most(self, asked: &Guess) -> Option<(usize, f32)> {
+        let row = self.row(asked)?;
+        let most = row.into_iter().enumerate();
+        most.reduce(|most, own| if own.1 > most.1 { own } else { most })
     }
 
-    /// A weight of the head that is told of.
-    pub fn weight(self, query: usize, key: usize) -> Option<f32> {
+    /// The weights of the row that was asked about.
+    pub fn row(self, asked: &Guess) -> Option<Vec<f32>> {
         self.told.with_untracked(|own| {
-            let own = own.as_ref()?;
-            own.weights.get(query * own.n + key).copied()
+            let own = own.as_ref().filter(|own| own.at == asked.at)?;
+            let row = asked.query * own.n..(asked.query + 1) * own.n;
+            own.weights.get(row).map(<[f32]>::to_vec)
         })
     }
 

@@ -93,6 +93,8 @@ impl Inspector {
                 save("attention.npz", "application/octet-stream", &bytes);
             }
             Reply::Program(_, text) => save("model.py", "text/x-python", text.as_bytes()),
+            // Stopped, and asked for again meanwhile: it is the next that counts.
+            Reply::Written(..) if next.is_some() => {}
             Reply::Written(_, text) => self.written(&text),
             Reply::Offered(_, offer) => self.hub.offered(*offer),
             Reply::Fetched(_) => self.fetched(),
@@ -177,12 +179,25 @@ impl Inspector {
         }
     }
 
-    /// What was written stands behind the text, as if it had been typed. Nothing, where it was stopped meanwhile.
+    /// Writes on from the text as it stands.
+    pub fn write_on(self) {
+        self.writes.set(true);
+        self.writes_from
+            .set_value(Some(self.document.get_untracked()));
+        self.ask(Question::Write(self.drawing.get_untracked()));
+    }
+
+    /// What was written stands behind the text, as if it had been typed. Nothing, where it was stopped meanwhile, or the
+    /// text, the model or what is changed in it is another by now.
     fn written(self, text: &str) {
+        let from = self.writes_from.try_update_value(Option::take).flatten();
         if !self.writes.get_untracked() {
             return;
         }
         self.writes.set(false);
+        if from != Some(self.document.get_untracked()) {
+            return;
+        }
         self.wrote.set(Some(text.to_owned()));
         let before = self.document.with_untracked(|own| own.text().to_owned());
         if self.own(Change::Text(before + text)) {

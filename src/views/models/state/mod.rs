@@ -68,6 +68,8 @@ pub struct Inspector {
     pub stale: RwSignal<bool>,
     /// Tokens are being written.
     pub writes: RwSignal<bool>,
+    /// What they are written on from.
+    writes_from: StoredValue<Option<Arc<Document>>>,
     /// What was written last, until it has been said.
     pub wrote: RwSignal<Option<String>>,
     /// How tokens are drawn.
@@ -140,6 +142,7 @@ impl Inspector {
             reads: RwSignal::new(false),
             stale: RwSignal::new(false),
             writes: RwSignal::new(false),
+            writes_from: StoredValue::new(None),
             wrote: RwSignal::new(None),
             drawing: RwSignal::new(Drawing::default()),
             hovered,

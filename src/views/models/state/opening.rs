@@ -1,6 +1,7 @@
 //! Models that come: from beside the page, from the reader's disk.
 
 use leptos::prelude::*;
+use lesson::core::command::Command;
 use lesson::core::problem::quoted;
 use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::link::{Document, Source};
@@ -196,8 +197,27 @@ impl Inspector {
 
     /// Stops opening. The worker reads files without looking up, so it is ended, and another opens what was open.
     pub fn stop(self) {
-        self.coming.set(None);
+        let named = self.document.with_untracked(|own| As::of(own));
+        let comes = |own: &Option<Coming>| own.as_ref().is_some_and(|own| own.named == named);
+        let is_named = self.coming.with_untracked(comes);
+        let before = self.opened.get_untracked().map(|own| own.0);
         self.end_worker();
+        match before {
+            _ if !is_named => self.again(),
+            Some(before) => self.back_to(before),
+            None => {
+                self.forget();
+                self.problem.set(Some(Trouble::Stopped));
+            }
+        }
+    }
+
+    /// The document names a model that was stopped on its way: it names again the one that was open.
+    fn back_to(self, before: As) {
+        self.shell.run(Command::Undo);
+        if self.document.with_untracked(|own| As::of(own)) != before {
+            self.own(Change::Model(before.source, before.int8));
+        }
         self.again();
     }
 

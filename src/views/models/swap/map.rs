@@ -28,7 +28,11 @@ pub fn Found() -> impl IntoView {
     let pointed = RwSignal::new(None::<(usize, usize)>);
     let focused = RwSignal::new(None::<(usize, usize)>);
     let line = following(move || {
-        let said = |own: &Arc<Map>| said(inspector, own, pointed.get());
+        let is_there = |own: &Map, at: &(usize, usize)| (own.span.0..own.span.1).contains(&at.1);
+        let said = |own: &Arc<Map>| {
+            let pointed = pointed.get().filter(|at| is_there(own, at));
+            said(inspector, own, pointed)
+        };
         let map = inspector.sweeping.map;
         map.with(|own| own.as_ref().map_or_else(String::new, said))
     });
@@ -51,7 +55,10 @@ pub fn Found() -> impl IntoView {
             elements::fill(TABLE, &table);
             filled.set_value(table);
         }
-        write(inspector, shape.get(), focused.get());
+        // Of the map that is there: the one before may have had other places.
+        let (layers, (first, end)) = shape.get();
+        let is_there = |at: &(usize, usize)| at.0 <= layers && (first..end).contains(&at.1);
+        write(inspector, shape.get(), focused.get().filter(is_there));
     });
     let point = move |event: &Event| {
         if let Some(at) = place(event) {

@@ -1,10 +1,10 @@
 //! What one run does differently from the other.
 
-use lesson::core::number::shortest;
 use lesson::lessons::training::settings::Settings;
 use lesson::protocol::Side;
 
 use super::super::words;
+use crate::language::typed;
 use crate::text::tr;
 
 /// The other side.
@@ -44,7 +44,7 @@ pub fn differences(own: &Settings, other: &Settings) -> Vec<String> {
         words::optimiser(own.optimiser)
     });
     when(own.rate != other.rate, |own| {
-        tr!(gallery.differs.rate, rate = shortest(own.rate))
+        tr!(gallery.differs.rate, rate = typed(own.rate))
     });
     when(own.batch != other.batch, |own| {
         tr!(gallery.differs.batch, count = own.batch)

@@ -150,7 +150,7 @@ pub fn label_of(training: Training, side: Side, index: usize) -> String {
 
 fn choose(training: Training, side: Side, at: (usize, usize)) {
     if training.side.get_untracked() != side {
-        training.side.set(side);
+        training.look_at(side);
     }
     let beside = training.view.with_untracked(|view| view.panel);
     if training.own(Change::Head(at)) && beside != Panel::Head {

@@ -128,7 +128,7 @@ fn RunTitle(side: Side) -> impl IntoView {
     view! {
         <h4 class="run-title">
             <button type="button" data-side=side.slug() aria-pressed=pressed title=say!(gallery.choose_run)
-                on:click=on(move |_| training.side.set(side))>
+                on:click=on(move |_| training.look_at(side))>
                 {following(move || side_name(side))}
             </button>
             <span class="differs">{differs}</span>

@@ -26,8 +26,8 @@ impl Training {
             });
             let open = memo(move || run.settings.get());
             effect(move || {
-                let (Some(own), (at, _), Ok(ids)) = (open.get(), moment.get(), self.ids.get())
-                else {
+                let ids = self.ids_of[side.index()].get();
+                let (Some(own), (at, _), Ok(ids)) = (open.get(), moment.get(), ids) else {
                     return;
                 };
                 if run.opening.get() {

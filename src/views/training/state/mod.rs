@@ -98,7 +98,9 @@ pub struct Training {
     pub without: RwSignal<Vec<Without>>,
     /// Which of the held-out sequences is shown, while there is no own text.
     pub example: Memo<u32>,
-    /// The tokens that are shown, or what is wrong with the learner's own.
+    /// The tokens of each run, or what is wrong with the learner's own in its words.
+    ids_of: [Memo<Result<Vec<u32>, TrainingProblem>>; 2],
+    /// Those that are shown.
     pub ids: Memo<Result<Vec<u32>, TrainingProblem>>,
     /// Do the runs train?
     pub training: RwSignal<bool>,
@@ -151,14 +153,18 @@ impl Training {
         let runs = [RunState::new(), RunState::new()];
         let side = RwSignal::new(Side::A);
         let example = memo(move || document.with(|own| own.example));
-        let ids = memo(move || {
-            let settings = runs[side.get().index()].settings.get();
-            let task = settings.map_or(Task::Repeat, |settings| settings.task);
-            match document.with(|own| own.text.clone()) {
-                Some(text) => task.encode(&text).map_err(TrainingProblem::from),
-                None => Ok(example_of(task, example.get()).0),
-            }
+        // Two runs may be of different tasks: each reads the text in its own words.
+        let ids_of = Side::BOTH.map(|side| {
+            memo(move || {
+                let settings = runs[side.index()].settings.get();
+                let task = settings.map_or(Task::Repeat, |settings| settings.task);
+                match document.with(|own| own.text.clone()) {
+                    Some(text) => task.encode(&text).map_err(TrainingProblem::from),
+                    None => Ok(example_of(task, example.get()).0),
+                }
+            })
         });
+        let ids = memo(move || ids_of[side.get().index()].get());
         let numbers = trained::numbers(runs, side, view);
         Self {
             shell: opening.shell(numbers, numbers, derived(|| false)),
@@ -172,6 +178,7 @@ impl Training {
             wanted: RwSignal::new(None),
             without: RwSignal::new(Vec::new()),
             example,
+            ids_of,
             ids,
             training: RwSignal::new(false),
             hovered: RwSignal::new(None),
@@ -237,6 +244,15 @@ impl Training {
     pub fn task(self) -> Task {
         let settings = self.shown().settings.get();
         settings.map_or(Task::Repeat, |settings| settings.task)
+    }
+
+    /// Shows the heads of this run. What was written on is in the words of one task.
+    pub fn look_at(self, side: Side) {
+        let before = untrack(|| self.task());
+        self.side.set(side);
+        if untrack(|| self.task()) != before {
+            self.written_ids.set(None);
+        }
     }
 
     /// Asks the worker.

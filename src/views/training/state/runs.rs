@@ -9,7 +9,7 @@ use lesson::protocol::{Request, Side, Start};
 
 use super::Training;
 use super::standing::Source;
-use crate::browser::files::MOST_MILLIONS;
+use crate::browser::files::{MOST_MILLIONS, Unread};
 
 impl Training {
     /// A fresh run of these settings on side A, and beside it the second from its beginning; or the
@@ -48,15 +48,19 @@ impl Training {
         }
     }
 
-    /// A file from the learner's disk, or how many million bytes it has too many to be read.
-    pub fn import(self, file: Result<Vec<u8>, u32>) {
-        let bytes = match file {
-            Ok(bytes) => bytes,
-            Err(millions) => {
-                let problem = TrainingProblem::FileTooLarge(millions, MOST_MILLIONS);
-                return self.problem.set(Some(problem));
+    /// A file from the learner's disk, or why it was not read.
+    pub fn import(self, file: Result<Vec<u8>, Unread>) {
+        let problem = match file {
+            Ok(bytes) => return self.open_file(bytes),
+            Err(Unread::TooLarge(millions)) => {
+                TrainingProblem::FileTooLarge(millions, MOST_MILLIONS)
             }
+            Err(Unread::Failed(why)) => TrainingProblem::File(why),
         };
+        self.problem.set(Some(problem));
+    }
+
+    fn open_file(self, bytes: Vec<u8>) {
         self.pause();
         self.importing.set_value(Some(bytes.clone()));
         self.now_with_all_heads();
@@ -72,12 +76,30 @@ impl Training {
 
     /// Trains, or pauses.
     pub fn train(self, on: bool) {
+        if on && self.has_nothing_to_train() {
+            return;
+        }
         self.training.set(on);
         if on {
             self.show_now();
             self.problem.set(None);
         }
         self.post(Request::Train(on));
+    }
+
+    /// Whether there is no worker, or no run because its model could not be fetched: what is said of that stays, with the
+    /// way out of it.
+    pub fn has_nothing_to_train(self) -> bool {
+        let runs = || {
+            self.runs
+                .iter()
+                .any(|run| run.settings.with_untracked(Option::is_some))
+        };
+        self.problem.with_untracked(|problem| match problem {
+            Some(TrainingProblem::NoWorker) => true,
+            Some(TrainingProblem::Unfetched(_)) => !runs(),
+            _ => false,
+        })
     }
 
     /// Pauses.

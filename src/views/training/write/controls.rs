@@ -6,6 +6,7 @@ use lesson::lessons::training::writing::Drawing;
 use lesson::lessons::training::writing::typed::{self, Refused};
 
 use super::super::state::training;
+use crate::language;
 use crate::reactive::{derived, memo, on};
 use crate::text::{say, tr};
 
@@ -16,10 +17,10 @@ type Take = fn(&mut Drawing, &str) -> Result<(), Refused>;
 #[component]
 pub fn Controls() -> impl IntoView {
     let drawing = training().drawing;
-    let temperature = derived(move || shortest(drawing.get().temperature));
+    let temperature = derived(move || language::typed(drawing.get().temperature));
     let optional = |value: Option<String>| value.unwrap_or_default();
     let top_k = derived(move || optional(drawing.get().top_k.map(|most| most.to_string())));
-    let top_p = derived(move || optional(drawing.get().top_p.map(shortest)));
+    let top_p = derived(move || optional(drawing.get().top_p.map(language::typed)));
     let seed = derived(move || drawing.get().seed.to_string());
     let anew = move |_| drawing.update(|drawing| drawing.seed = drawing.seed.wrapping_add(1));
     view! {
@@ -124,8 +125,8 @@ fn words(why: &Refused, still: &str) -> String {
         Refused::Temperature(text) => tr!(
             write.refused_temperature,
             text = text.as_str(),
-            least = shortest(*typed::TEMPERATURE.start()),
-            most = shortest(*typed::TEMPERATURE.end()),
+            least = language::typed(*typed::TEMPERATURE.start()),
+            most = language::typed(*typed::TEMPERATURE.end()),
             still = still
         ),
         Refused::TopK(text) => tr!(

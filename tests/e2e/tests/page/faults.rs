@@ -1,11 +1,16 @@
 //! The browser itself at fault: what it keeps is denied, full or wiped, its tab is put to sleep, its clock jumps, and
 //! somebody cannot decide on a lesson.
 
+use std::time::Duration;
+
 use e2e::{Input, Outcome, Page, on_blank_page, until};
 use lesson::registry::LESSONS;
 use serde_json::json;
+use tokio::time::sleep;
 
-/// Opens every lesson and goes a step on; in the first something is typed.
+use crate::offline::works;
+
+/// Opens every lesson one after the other; in the first something is typed.
 async fn every_lesson_is_used(page: &Page) -> Outcome {
     page.open("preset=worked&stage=scores").await?;
     page.enter(Input("q", 0, 1), "0.5").await?;
@@ -21,6 +26,22 @@ async fn every_lesson_is_used(page: &Page) -> Outcome {
     page.console_is_clean().await
 }
 
+/// Opens every lesson by its link and has it compute: one trains, one measures, one opens a model.
+async fn every_lesson_computes(page: &Page) -> Outcome {
+    for lesson in LESSONS {
+        works(page, lesson.slug).await?;
+    }
+    page.console_is_clean().await
+}
+
+/// Before anything is lost.
+async fn that_nothing_is_kept_is_said(page: &Page) -> Outcome {
+    page.open("").await?;
+    page.click("contents").await?;
+    page.says("dialog.contents[open] .note", "keeps nothing")
+        .await
+}
+
 #[test]
 fn where_nothing_may_be_kept_every_lesson_is_used_all_the_same() -> Outcome {
     const DENIED: &str = "for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
@@ -28,7 +49,9 @@ fn where_nothing_may_be_kept_every_lesson_is_used_all_the_same() -> Outcome {
         navigator.storage.getDirectory = () => Promise.reject(new DOMException('denied', 'SecurityError'));";
     on_blank_page(async |page| {
         page.before_load(DENIED).await?;
-        every_lesson_is_used(&page).await
+        every_lesson_is_used(&page).await?;
+        every_lesson_computes(&page).await?;
+        that_nothing_is_kept_is_said(&page).await
     })
 }
 
@@ -39,7 +62,9 @@ fn where_there_is_no_room_every_lesson_is_used_all_the_same() -> Outcome {
         Cache.prototype.put = Cache.prototype.addAll = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));";
     on_blank_page(async |page| {
         page.before_load(FULL).await?;
-        every_lesson_is_used(&page).await
+        every_lesson_is_used(&page).await?;
+        every_lesson_computes(&page).await?;
+        that_nothing_is_kept_is_said(&page).await
     })
 }
 
@@ -61,31 +86,54 @@ fn what_the_browser_kept_may_be_wiped_at_any_time() -> Outcome {
 fn a_tab_that_was_put_to_sleep_goes_on_where_it_was() -> Outcome {
     on_blank_page(async |page| {
         page.open("preset=worked&stage=scores").await?;
-        for state in ["frozen", "active"] {
-            let state = json!({ "state": state });
-            page.devtools("Page.setWebLifecycleState", state).await?;
-        }
+        asleep(&page).await?;
         page.enter(Input("q", 0, 1), "0.5").await?;
         page.click("next").await?;
         page.leaves_stage("scores").await?;
-        every_lesson_is_used(&page).await
+        every_lesson_is_used(&page).await?;
+        page.open_training("").await?;
+        page.train_to(0, 3).await?;
+        asleep(&page).await?;
+        let woken = page.standing().await?.step;
+        page.train_to(0, woken + 3).await?;
+        page.pause().await?;
+        page.console_is_clean().await
     })
+}
+
+/// Puts the tab to sleep and wakes it; the page has to have heard of it.
+async fn asleep(page: &Page) -> Outcome {
+    let hear = "window.slept = false; document.addEventListener('freeze', () => window.slept = true, { once: true })";
+    page.script(hear, vec![]).await?;
+    for state in ["frozen", "active"] {
+        let state = json!({ "state": state });
+        page.devtools("Page.setWebLifecycleState", state).await?;
+        sleep(Duration::from_millis(500)).await;
+    }
+    let slept = page.script("return window.slept", vec![]).await?;
+    assert_eq!(slept, true, "the tab never slept");
+    Ok(())
 }
 
 #[test]
 fn a_clock_that_jumps_stops_nothing() -> Outcome {
-    // The clock on the wall an hour forward, then two back; the other, which never goes back, an hour forward, as after
-    // sleep.
-    const JUMPS: &str = "let [wall, steady] = [0, 0];
+    // The clock on the wall, and the other, which never goes back.
+    const CLOCKS: &str = "window.jump = [0, 0];
         const now = performance.now.bind(performance), date = Date.now.bind(Date);
-        performance.now = () => now() + steady;
-        Date.now = () => date() + wall;
-        setTimeout(() => wall = steady = 3600e3, 1500);
-        setTimeout(() => wall = -3600e3, 2500);";
+        performance.now = () => now() + jump[1];
+        Date.now = () => date() + jump[0];";
+    // An hour forward, as after sleep; then the one on the wall two back.
+    const JUMPS: [&str; 2] = ["jump = [3600e3, 3600e3]", "jump[0] = -3600e3"];
     on_blank_page(async |page| {
-        page.before_load(JUMPS).await?;
+        page.before_load(CLOCKS).await?;
         page.open("preset=worked&stage=scores").await?;
         page.click("play").await?;
+        page.leaves_stage("scores").await?;
+        for jump in JUMPS {
+            assert_ne!(page.stage().await?, "output", "it has stopped playing");
+            page.script(jump, vec![]).await?;
+            sleep(Duration::from_millis(300)).await;
+        }
         page.at_stage("output").await?;
         every_lesson_is_used(&page).await
     })
@@ -143,7 +191,7 @@ fn a_thousand_switches_between_lessons_leave_nothing_behind() -> Outcome {
     let rounds: usize = rounds.unwrap_or(9);
     on_blank_page(async move |page| {
         page.open("lesson=stepper").await?;
-        page.be_patient(std::time::Duration::from_secs(600)).await?;
+        page.be_patient(Duration::from_secs(600)).await?;
         switches(&page, 4).await?;
         // What is built and compiled once is so at some time of the first hundreds, later on a slow machine: whoever
         // leaves something behind does it each time.

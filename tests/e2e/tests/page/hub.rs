@@ -1,5 +1,7 @@
 //! Models by name: from a hub of our own that behaves like Hugging Face's, and as hubs do on bad days.
 
+mod full_disk;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -16,13 +18,21 @@ fn folder() -> PathBuf {
         .join("fixtures/mistral-tiny")
 }
 
-/// Runs `test` with the lesson open in a page that is built for a hub with one model.
+/// Runs `test` with a page that is built for a hub with one model.
 pub fn with_hub<F>(test: impl FnOnce(Page, Hub) -> F) -> Outcome
 where
     F: Future<Output = Outcome> + 'static,
 {
+    with_hub_in(Site::built()?, test)
+}
+
+/// The same with a page of another kind.
+fn with_hub_in<F>(site: Site, test: impl FnOnce(Page, Hub) -> F) -> Outcome
+where
+    F: Future<Output = Outcome> + 'static,
+{
     let hub = Hub::of(ID, &folder())?;
-    let server = Server::start(hub.in_page(Site::built()?)?)?;
+    let server = Server::start(hub.in_page(site)?)?;
     on_server(server, move |page| test(page, hub))
 }
 
@@ -231,11 +241,16 @@ fn on_bad_days_it_is_said_what_is_wrong_and_the_model_that_is_open_stays() -> Ou
             Engine::Firefox => "does not answer",
             Engine::Chromium | Engine::WebKit => "broke off",
         };
+        // The small file comes first, and is kept once it is whole.
         for (mood, says) in [
+            (Mood::SmallHtml, "instead of config.json"),
+            (Mood::SmallHalf, "broke off again and again at config.json"),
             (Mood::Html, "instead of tokenizer.json"),
             (Mood::Altered, "do not match"),
             (Mood::Dead, dead),
             (Mood::Foreign, "fetches nothing from there"),
+            (Mood::Status(404), "no public model"),
+            (Mood::Silent, "does not answer"),
         ] {
             hub.behave(Mood::Well);
             look_up(&page, ID).await?;
@@ -249,6 +264,7 @@ fn on_bad_days_it_is_said_what_is_wrong_and_the_model_that_is_open_stays() -> Ou
             (Mood::Status(503), "503"),
             (Mood::Status(401), "no public model"),
             (Mood::Status(403), "let in"),
+            (Mood::Silent, "does not answer"),
         ] {
             hub.behave(mood);
             look_up(&page, ID).await?;
@@ -266,8 +282,25 @@ fn on_bad_days_it_is_said_what_is_wrong_and_the_model_that_is_open_stays() -> Ou
             .await?;
         fetch(&page).await?;
         is_open(&page).await?;
-        page.count_becomes("#models [data-problem]", 0).await
+        page.count_becomes("#models [data-problem]", 0).await?;
+        nobody_answers(&page, &hub).await
     })
+}
+
+/// The hub goes: that is said, the first time and the next, and what is open and kept stays.
+async fn nobody_answers(page: &Page, hub: &Hub) -> Outcome {
+    hub.behave(Mood::Closed);
+    for _ in 0..2 {
+        // Nobody is asked for this: what is said next is of the hub again.
+        look_up(page, "no name at all").await?;
+        page.says(PROBLEM, "not the name of a model").await?;
+        look_up(page, ID).await?;
+        page.says(PROBLEM, "does not answer").await?;
+        assert_eq!(page.text_of(NAME).await?, "tiny/mistral@0123456");
+    }
+    page.count_becomes(KEPT, 1).await?;
+    page.element_is_there("#models table[data-matrix=next] tbody tr")
+        .await
 }
 
 #[test]

@@ -163,11 +163,7 @@ fn every_lesson_is_for_everyone(code: &'static str) -> Outcome {
     on_blank_page(async move |page| {
         for (lesson, level) in levels() {
             let slug = lesson.slug;
-            page.load(&format!("lesson={slug}&lang={code}{level}"))
-                .await?;
-            let usable = ":is([data-control], [data-action=next])";
-            page.element_is_there(&format!("#{slug} {usable}")).await?;
-            page.nothing_is_busy().await?;
+            open_whole(&page, slug, &format!("&lang={code}{level}")).await?;
             page.resize(1440, 900).await?;
             page.prefer(Scheme::Light).await?;
             none(
@@ -186,6 +182,14 @@ fn every_lesson_is_for_everyone(code: &'static str) -> Outcome {
         }
         Ok(())
     })
+}
+
+/// Opens a lesson and waits until it can be used and nothing is under way.
+async fn open_whole(page: &Page, slug: &str, entries: &str) -> Outcome {
+    page.load(&format!("lesson={slug}{entries}")).await?;
+    let usable = ":is([data-control], [data-action=next])";
+    page.element_is_there(&format!("#{slug} {usable}")).await?;
+    page.nothing_is_busy().await
 }
 
 fn none(faults: &[String], code: &str, slug: &str, scheme: Scheme) {
@@ -224,12 +228,28 @@ fn no_language_is_left_out() -> Outcome {
     Ok(())
 }
 
-/// Every lesson as its plain link opens it, and with all it has where that is more.
-fn levels() -> impl Iterator<Item = (&'static Meta, &'static str)> {
+/// What depends on no colour can differ, too: one drawn in the dark may be drawn otherwise, and say less.
+#[test]
+fn every_rule_of_axe_holds_in_the_dark() -> Outcome {
+    on_blank_page(async |page| {
+        page.prefer(Scheme::Dark).await?;
+        for (lesson, level) in levels() {
+            open_whole(&page, lesson.slug, &format!("&lang=en{level}")).await?;
+            let faults = page.accessibility_faults().await?;
+            none(&faults, "en", lesson.slug, Scheme::Dark);
+        }
+        Ok(())
+    })
+}
+
+/// Every lesson as its plain link opens it, and at its other levels where it has some.
+pub fn levels() -> impl Iterator<Item = (&'static Meta, &'static str)> {
     LESSONS.iter().flat_map(|lesson| {
-        let levels = lesson.keys.iter().any(|key| key.name == "level");
-        let all = levels.then_some((*lesson, "&level=explore"));
-        [Some((*lesson, "")), all].into_iter().flatten()
+        let has_levels = lesson.keys.iter().any(|key| key.name == "level");
+        let others = ["&level=queries", "&level=explore"].into_iter();
+        let others = others.filter(move |_| has_levels);
+        let all = std::iter::once("").chain(others);
+        all.map(move |level| (*lesson, level))
     })
 }
 

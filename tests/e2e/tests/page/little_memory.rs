@@ -5,9 +5,41 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use e2e::{
-    Error, Outcome, Page, Server, Site, most_pages, on_blank_page, on_server, until, until_within,
+    Error, Input, MORTAL, Outcome, Page, Server, Site, most_pages, on_blank_page, on_server, until,
+    until_within,
 };
 use lesson::registry::{LESSONS, lesson_of};
+
+const ANSWER: &str = "#models table[data-matrix=next] tbody tr";
+const STOPPED: &str = "#trap:not([hidden]) button";
+const FIRST: Input = Input("q", 0, 0);
+
+/// Types a number; the whole link that then says it.
+async fn typed(page: &Page) -> Result<String, Error> {
+    page.enter(FIRST, "2").await?;
+    until("what was typed in the link", async || {
+        Ok(page.fragment().await?.contains("q=2,"))
+    })
+    .await?;
+    page.settled_fragment().await
+}
+
+/// Opens lessons until there is no memory for one: the link that it was opened by. The first has what was typed.
+async fn opened_until_it_stops(page: &Page, typed: &str) -> Result<String, Error> {
+    for lesson in LESSONS.iter().cycle().take(20 * LESSONS.len()) {
+        let link = match lesson.slug {
+            "stepper" => typed.to_owned(),
+            slug => format!("lesson={slug}"),
+        };
+        page.script("location.hash = arguments[0]", vec![link.as_str().into()])
+            .await?;
+        tokio::time::sleep(Duration::from_millis(150)).await;
+        if page.count(STOPPED).await? > 0 {
+            return Ok(link);
+        }
+    }
+    Err(Error::Page("it never stops".into()))
+}
 
 #[test]
 fn a_page_that_gets_no_more_memory_says_so_and_opens_again_as_it_stood() -> Outcome {
@@ -15,26 +47,23 @@ fn a_page_that_gets_no_more_memory_says_so_and_opens_again_as_it_stood() -> Outc
         // Enough for each lesson by itself (up to 4 MB), and not for all of them (6 MB).
         page.before_load(&most_pages(Some(44))).await?;
         page.open("preset=worked&digits=4").await?;
-        let stopped = "#trap:not([hidden]) button";
-        'full: for _ in 0..20 {
-            for lesson in LESSONS {
-                let open = "location.hash = `#lesson=${arguments[0]}${arguments[0] === 'stepper' ? '&preset=worked&digits=4' : ''}`";
-                page.script(open, vec![lesson.slug.into()]).await?;
-                tokio::time::sleep(Duration::from_millis(150)).await;
-                if page.count(stopped).await? > 0 {
-                    break 'full;
-                }
-            }
-        }
+        let typed = typed(&page).await?;
+        let asked = opened_until_it_stops(&page, &typed).await?;
         page.says("#trap:not([hidden]) p", "has stopped").await?;
         let link = page.fragment().await?;
-        page.click_on(stopped).await?;
+        page.click_on(STOPPED).await?;
         let slug = lesson_of(&link);
         // Which lesson it stopped at depends on the machine, and not all have a next step.
         page.element_is_there(&format!("#{slug} [data-action=undo]"))
             .await?;
-        assert_eq!(page.count(stopped).await?, 0);
-        assert_eq!(lesson_of(&page.fragment().await?), slug, "{link}");
+        assert_eq!(page.count(STOPPED).await?, 0);
+        let now = page.settled_fragment().await?;
+        assert_eq!(lesson_of(&now), slug, "{link}");
+        // A lesson that stopped before it wrote its own link has the one that it was opened by.
+        assert!(now == link || link == asked, "{link} → {now}");
+        if slug == "stepper" {
+            assert_eq!(page.shown(FIRST).await?, "2");
+        }
         Ok(())
     })
 }
@@ -44,18 +73,50 @@ fn with_little(pages: u32) -> Result<Server, Error> {
     Server::start(Site::built()?.with_limited_workers(Some(pages))?)
 }
 
+/// How many workers of that name the page has started.
+async fn workers(page: &Page, name: &str) -> Result<f64, Error> {
+    let count = format!("return window.workers.filter(own => own.called === '{name}').length");
+    page.number_of(&count).await
+}
+
 #[test]
 fn a_model_that_gets_no_memory_is_refused_in_words() -> Outcome {
     on_server(with_little(40)?, async |page: Page| {
+        page.before_load(MORTAL).await?;
         page.load("lesson=models&model=induction").await?;
-        page.element_is_there("#models table[data-matrix=next] tbody tr")
-            .await?;
+        page.element_is_there(ANSWER).await?;
         page.load("lesson=models&model=reader").await?;
-        page.element_is_there("#models [data-problem]").await?;
-        // The small one is still to be had.
+        let refused = "This takes more memory than the browser gives a page";
+        page.says("#models [data-problem]", refused).await?;
+        assert_eq!(page.count(ANSWER).await?, 0, "it answers");
+        // The small one is still to be had, of the same worker.
         page.choose("preset", "induction").await?;
-        page.element_is_there("#models table[data-matrix=next] tbody tr")
-            .await
+        page.element_is_there(ANSWER).await?;
+        page.count_becomes("#models [data-problem]", 0).await?;
+        assert_eq!(workers(&page, "inspector").await?, 1.0, "workers");
+        Ok(())
+    })
+}
+
+/// The largest run that a link can ask for (some 200 MB), and one of the smallest.
+const LARGE: &str = "a=copy,layers:4,heads:8,d_model:128,batch:128";
+const SMALL: &str = "a=copy,layers:1,heads:2,d_model:16,batch:8";
+
+#[test]
+fn a_run_that_gets_no_memory_is_refused_in_words_and_a_smaller_one_trains() -> Outcome {
+    on_server(with_little(128)?, async |page: Page| {
+        page.before_load(MORTAL).await?;
+        page.load_training(LARGE).await?;
+        page.says("#training [data-problem]", "there is no memory for about")
+            .await?;
+        assert_eq!(page.count("#training [data-gallery] [data-head]").await?, 0);
+        let smaller = format!("location.hash = 'lesson=training&{SMALL}'");
+        page.script(&smaller, vec![]).await?;
+        page.settled().await?;
+        page.one_step().await?;
+        page.count_becomes("#training [data-problem]", 0).await?;
+        assert_eq!(workers(&page, "worker").await?, 1.0, "workers");
+        page.element_is_there("#trap[hidden]").await
     })
 }
 
@@ -93,8 +154,7 @@ fn two_hundred_models_leave_nothing_behind() -> Outcome {
     on_server(Server::start(site)?, async move |page: Page| {
         page.before_load(&most_pages(None)).await?;
         page.load("lesson=models&model=induction").await?;
-        page.element_is_there("#models table[data-matrix=next] tbody tr")
-            .await?;
+        page.element_is_there(ANSWER).await?;
         let opens = async |count: usize| {
             for at in 0..count {
                 open_folder(&page, FOLDERS[at % FOLDERS.len()]).await?;

@@ -39,12 +39,52 @@ fn every_file_that_is_fetched_late_has_its_digest() -> Outcome {
         let waits = || page.contains(&format!("data-href=\"./{name}\""));
         starts.iter().any(|start| name.starts_with(start)) || waits()
     };
-    for name in site.names().filter(is_late) {
+    let late: Vec<_> = site.names().filter(is_late).collect();
+    for name in late.iter().copied() {
         let digest = STANDARD.encode(Sha256::digest(bytes(name)));
         let entry = format!("\"{name}\":\"sha256-{digest}");
         assert!(said.contains(&entry), "{entry}");
     }
+    // A list of nothing would be right for every file of it.
+    let count = |start: &str| late.iter().filter(|name| name.starts_with(start)).count();
+    for start in starts {
+        assert!(count(start) > 0, "no {start}");
+    }
+    assert!(
+        count("part_") >= LESSONS.len() - 1,
+        "a part for each lesson but the first"
+    );
+    let sheets = late.iter().filter(|name| name.ends_with(".css")).count();
+    assert!(
+        sheets > 0 && sheets == page.matches("data-href=").count(),
+        "{sheets} style sheets"
+    );
     Ok(())
+}
+
+/// Of a run there is no head, no weight and no measurement.
+const OF_A_RUN: &str = "#training [data-gallery] [data-head], #training [data-quality],
+    #training table[data-matrix=head-weights] td[data-value]";
+/// Of a model there is no head, and nothing that it answers.
+const OF_A_MODEL: &str = "#models .re-thumb[data-head], #models table[data-matrix=next] tbody tr";
+/// The model of the page answers.
+const ANSWER: &str = "#models table[data-matrix=next] tbody tr";
+
+/// It is said in these words, and nothing is shown of what did not come.
+async fn is_missed(page: &Page, lesson: &str, words: &str) -> Outcome {
+    page.says(&format!("#{lesson} [data-problem]"), words)
+        .await?;
+    let nothing = if lesson == "training" {
+        OF_A_RUN
+    } else {
+        OF_A_MODEL
+    };
+    match page.count(nothing).await? {
+        0 => Ok(()),
+        some => Err(Error::Page(format!(
+            "{some} × {nothing} of what did not come"
+        ))),
+    }
 }
 
 /// Every lie, for as many lessons as there are: code and style sheets.
@@ -172,7 +212,10 @@ fn a_language_that_comes_wrong_is_said_and_comes_when_it_is_chosen_again() -> Ou
     on_blank_page(async |page| {
         page.open(TYPED).await?;
         let before = page.matrix("weights").await?;
-        for (lie, code) in Lie::WRONG.into_iter().zip(["de", "fr", "es", "zh", "ar"]) {
+        let codes = ["de", "fr", "es", "zh", "ar"].into_iter().cycle();
+        for (lie, code) in Lie::WRONG.into_iter().zip(codes) {
+            // What was fetched before is not asked for again.
+            page.open(TYPED).await?;
             page.server().lie("locales/", lie);
             page.choose("language", code).await?;
             page.says("[data-problem]", "could not be fetched")
@@ -184,9 +227,30 @@ fn a_language_that_comes_wrong_is_said_and_comes_when_it_is_chosen_again() -> Ou
             until(code, async || Ok(page.text_of(LANG).await? == code)).await?;
             page.choose("language", "en").await?;
             until("English", async || Ok(page.text_of(LANG).await? == "en")).await?;
+            assert_eq!(page.matrix("weights").await?, before, "{lie:?}");
         }
-        assert_eq!(page.matrix("weights").await?, before);
         Ok(())
+    })
+}
+
+#[test]
+fn a_slow_language_and_a_slow_model_are_waited_for() -> Outcome {
+    on_blank_page(async |page| {
+        page.open(TYPED).await?;
+        let before = page.matrix("weights").await?;
+        page.server().lie("locales/", Lie::Slow);
+        page.choose("language", "de").await?;
+        until("German", async || Ok(page.text_of(LANG).await? == "de")).await?;
+        assert_eq!(page.count("[data-problem]").await?, 0);
+        assert_eq!(page.matrix("weights").await?, before);
+        page.server().lie("models/", Lie::Slow);
+        page.load("lesson=training&lang=en").await?;
+        page.settled().await?;
+        assert_eq!(page.count("#training [data-problem]").await?, 0);
+        page.load("lesson=models&preset=reader&lang=en").await?;
+        page.element_is_there(ANSWER).await?;
+        assert_eq!(page.count("#models [data-problem]").await?, 0);
+        page.console_is_clean().await
     })
 }
 
@@ -198,7 +262,7 @@ fn a_trained_model_that_comes_wrong_is_said_and_comes_when_it_is_tried_again() -
             page.server().lie("models/induction", lie);
             page.go_to_lesson("training").await?;
             let wrong = |error| Error::Page(format!("{lie:?}: {error}"));
-            page.element_is_there("#training [data-problem]")
+            is_missed(&page, "training", "could not be fetched")
                 .await
                 .map_err(wrong)?;
             page.server().forgive();
@@ -215,7 +279,6 @@ fn a_trained_model_that_comes_wrong_is_said_and_comes_when_it_is_tried_again() -
 
 #[test]
 fn a_model_that_comes_wrong_is_said_and_comes_when_it_is_tried_again() -> Outcome {
-    const ANSWER: &str = "#models table[data-matrix=next] tbody tr";
     on_blank_page(async |page| {
         for lie in Lie::WRONG {
             for part in [
@@ -226,10 +289,9 @@ fn a_model_that_comes_wrong_is_said_and_comes_when_it_is_tried_again() -> Outcom
                 let wrong = |error| Error::Page(format!("{part}, {lie:?}: {error}"));
                 page.server().lie(part, lie);
                 page.load("lesson=models&preset=reader").await?;
-                page.element_is_there("#models [data-problem]")
+                is_missed(&page, "models", "could not be fetched")
                     .await
                     .map_err(wrong)?;
-                assert_eq!(page.count(ANSWER).await?, 0, "{part}, {lie:?}: it answers");
                 page.server().forgive();
                 page.click_on("#models [role=alert] [data-action=try-again]")
                     .await
@@ -258,17 +320,14 @@ fn a_worker_that_comes_wrong_is_said_and_comes_with_the_page() -> Outcome {
                 }
                 page.server().lie(part, lie);
                 page.load(&format!("lesson={lesson}")).await?;
-                page.element_is_there(&format!("#{lesson} [data-problem]"))
+                is_missed(&page, lesson, "did not start")
                     .await
                     .map_err(|error| Error::Page(format!("{part}, {lie:?}: {error}")))?;
                 page.server().forgive();
                 page.load(&format!("lesson={lesson}")).await?;
                 match lesson {
                     "training" => page.settled().await?,
-                    _ => {
-                        page.element_is_there("#models table[data-matrix=next] tbody tr")
-                            .await?
-                    }
+                    _ => page.element_is_there(ANSWER).await?,
                 }
             }
             if lie != Lie::Altered {

@@ -42,6 +42,8 @@ mod scale;
 mod share;
 mod spreadsheet;
 mod stages;
+mod tabbing;
+mod touch;
 mod training;
 mod walk;
 

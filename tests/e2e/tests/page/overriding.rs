@@ -67,3 +67,19 @@ fn a_weight_overridden_under_the_mask_is_shown_everywhere() -> Outcome {
         Ok(())
     })
 }
+
+#[test]
+fn who_goes_to_another_cell_while_typing_over_one_is_there() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("preset=cat&stage=scores").await?;
+        page.click_on(SCORE).await?;
+        page.press_keys("3").await?;
+        page.click_on("input[data-matrix=q][data-row=\"0\"][data-col=\"0\"]")
+            .await?;
+        page.matrix_once("scores", "overridden", |rows| rows[1][1] == 3.0)
+            .await?;
+        let there = "return document.activeElement.dataset.matrix === 'q'";
+        assert!(page.holds(there).await?, "the focus went back");
+        page.console_is_clean().await
+    })
+}

@@ -1,7 +1,9 @@
 //! Parts of the page that cannot be fetched, or come wrong: it is said where they are wanted, one can try again, and
 //! nothing is lost.
 
-use e2e::{Engine, Error, Outcome, Page, Server, Site, on_blank_page, on_page, on_server, until};
+use e2e::{
+    Engine, Error, Input, Outcome, Page, Server, Site, on_blank_page, on_page, on_server, until,
+};
 use lesson::registry::LESSONS;
 use serde_json::json;
 
@@ -91,14 +93,24 @@ fn a_page_that_has_stopped_says_so_and_opens_again_as_it_stood() -> Outcome {
         window.setTimeout(module[handler], 0, 8, 8, undefined);";
     on_blank_page(async |page| {
         page.open("preset=worked&digits=4&lang=de").await?;
+        let first = Input("q", 0, 0);
+        page.enter(first, "2").await?;
+        until("what was typed in the link", async || {
+            Ok(page.fragment().await?.contains("q=2,"))
+        })
+        .await?;
+        let link = page.settled_fragment().await?;
+        assert!(link.contains("digits=4"), "{link}");
         assert_eq!(page.count("#trap:not([hidden])").await?, 0);
         page.script(TRAP, vec![]).await?;
         page.says("#trap:not([hidden]) p", "stehen geblieben")
             .await?;
         page.click_on("#trap button").await?;
         page.ready().await?;
-        assert_eq!(page.count("#trap:not([hidden])").await?, 0);
-        assert!(page.fragment().await?.contains("digits=4"));
+        page.count_becomes("#trap:not([hidden])", 0).await?;
+        page.ready().await?;
+        assert_eq!(page.settled_fragment().await?, link);
+        assert_eq!(page.shown(first).await?, "2");
         Ok(())
     })
 }

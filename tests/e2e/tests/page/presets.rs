@@ -1,6 +1,6 @@
 //! The presets open and show the numbers they promise.
 
-use e2e::{Outcome, on_page};
+use e2e::{Input, Outcome, on_page, until};
 
 use crate::{expect_weights, worked_q, worked_weights};
 
@@ -34,6 +34,24 @@ fn the_worked_example_has_its_published_numbers() -> Outcome {
             ["1.000", "1.248"]
         );
         Ok(())
+    })
+}
+
+#[test]
+fn undo_leads_back_to_the_example_that_was_changed() -> Outcome {
+    on_page(async |page| {
+        page.choose("preset", "worked").await?;
+        page.enter(Input("q", 0, 0), "5").await?;
+        page.choose("preset", "cat").await?;
+        page.click("undo").await?;
+        let chosen = "return document.querySelector('#stepper [data-control=preset]').value";
+        until("the example before", async || {
+            Ok(page.text_of(chosen).await? == "worked")
+        })
+        .await?;
+        assert_eq!(page.shown(Input("q", 0, 0)).await?, "5");
+        page.click("restore").await?;
+        expect_weights(&page, &worked_weights(&worked_q())).await
     })
 }
 

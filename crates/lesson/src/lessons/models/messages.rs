@@ -214,6 +214,8 @@ pub enum Trouble {
     Memory(String),
     /// A model that comes with the page could not be fetched.
     Unfetched(String),
+    /// The reader stopped the model on its way, and no other was open.
+    Stopped,
     /// A link is about a model of somebody's disk.
     Wanted(String),
     /// No file of a model was among those that were chosen.

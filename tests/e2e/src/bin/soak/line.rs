@@ -38,6 +38,16 @@ impl Line {
     }
 }
 
+/// Bytes a minute that may come of a step, or of what the driver keeps.
+const LITTLE: f64 = 32e3;
+
+impl Line {
+    /// Whether it goes on rising: by more than a little, by more than chance, and higher than ever in the last quarter.
+    pub fn grows(&self, minutes: f64) -> bool {
+        self.slope > LITTLE && self.slope > 3.0 * self.error && self.last_rise > 0.75 * minutes
+    }
+}
+
 /// The minute of the first sample that was as high as any: nothing rose after it.
 fn last_rise(points: &[(f64, f64)]) -> f64 {
     let highest = points
@@ -56,5 +66,24 @@ impl fmt::Display for Line {
             f,
             "{end:.1} MB, {slope:+.1} ± {error:.1} KB a minute, highest from minute {rise:.1} on"
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Line;
+
+    /// A sample a minute, half an hour long.
+    fn grows(bytes: fn(f64) -> f64) -> Option<bool> {
+        let points: Vec<_> = (2..31).map(f64::from).map(|at| (at, bytes(at))).collect();
+        Line::through(&points).map(|line| line.grows(30.0))
+    }
+
+    #[test]
+    fn what_rises_all_the_time_grows_and_a_step_or_a_wave_does_not() {
+        assert_eq!(grows(|at| 1e6 + 5e4 * at), Some(true));
+        assert_eq!(grows(|at| 1e6 + 5e3 * at), Some(false));
+        assert_eq!(grows(|at| if at < 12.0 { 1e6 } else { 3e6 }), Some(false));
+        assert_eq!(grows(|at| 1e6 + 4e5 * (at * 1.3).sin()), Some(false));
     }
 }

@@ -2,7 +2,7 @@
 //! whether memory stays level, and how long the longest frame was.
 //!
 //! Run it by `cargo xtask soak [--minutes N] [<work> …]`, which says where the tools are. Slopes are of the samples after
-//! the first two minutes, by least squares, with their standard errors.
+//! the first two minutes, by least squares, with their standard errors. It fails where memory goes on growing.
 
 mod line;
 mod work;
@@ -98,10 +98,16 @@ async fn print(work: Work, samples: &[(f64, Memory)], page: &Page) -> Outcome {
         ("the page's module", of(|own| own.page)),
         ("the workers' modules", of(|own| own.workers)),
     ];
+    let mut growing = vec![];
+    let minutes = samples.last().map_or(0.0, |(at, _)| at / 60.0);
     for (name, points) in parts {
-        match Line::through(&points) {
+        let line = Line::through(&points);
+        match &line {
             Some(line) => println!("  {name}: {line}"),
             None => println!("  {name}: too few samples for a slope"),
+        }
+        if line.is_some_and(|line| line.grows(minutes)) {
+            growing.push(name);
         }
     }
     let [longest, late] = ["return longest", "return late"];
@@ -116,7 +122,8 @@ async fn print(work: Work, samples: &[(f64, Memory)], page: &Page) -> Outcome {
     };
     println!("  came to {done}");
     match page.console_errors().await? {
-        errors if errors.is_empty() => Ok(()),
-        errors => Err(Error::Page(format!("{errors:?}"))),
+        errors if !errors.is_empty() => Err(Error::Page(format!("{errors:?}"))),
+        _ if !growing.is_empty() => Err(Error::Page(format!("{growing:?} go on growing"))),
+        _ => Ok(()),
     }
 }

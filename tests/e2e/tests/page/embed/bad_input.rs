@@ -85,6 +85,36 @@ fn a_figure_that_does_not_answer_says_so_and_keeps_no_other_from_starting() -> O
 }
 
 #[test]
+fn what_cannot_be_set_is_refused_and_the_figure_stays() -> Outcome {
+    let attributes = "lesson=\"training\" fragment=\"a=copy,layers:1,heads:1,d_model:16,batch:8\"";
+    on_host_of(&beside(attributes), Policy::Open, async |page| {
+        page.enter_frame(0).await?;
+        page.element_is_there("#training [data-action=train]")
+            .await?;
+        page.train_to(0, 2).await?;
+        page.pause().await?;
+        let stays = "window.stays = document.querySelector('#training')";
+        page.script(stays, vec![]).await?;
+        page.leave_figure().await?;
+        for wrong in ["predict", "ask=nonsense", "head=zzz"] {
+            let answer = page.ask(0, "set", wrong).await?;
+            let words = answer.as_str().unwrap_or_default();
+            assert!(words.starts_with("refused: "), "{wrong}: {answer}");
+        }
+        let answer = page.ask(1, "set", "ask=nonsense.0").await?;
+        let words = answer.as_str().unwrap_or_default();
+        assert!(words.starts_with("refused: "), "{answer}");
+        page.enter_frame(0).await?;
+        assert!(
+            page.holds("return window.stays?.isConnected === true")
+                .await?
+        );
+        assert!(page.standing().await?.step >= 2, "the run is still there");
+        page.leave_figure().await
+    })
+}
+
+#[test]
 fn what_was_asked_of_a_frame_that_begins_anew_is_asked_again() -> Outcome {
     on_host_of(&beside("preset=\"cat\""), Policy::Strict, async |page| {
         page.enter_figure(0).await?;

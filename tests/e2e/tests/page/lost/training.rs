@@ -9,9 +9,14 @@ use super::{at_each_kind, die_at, has_died, mortal};
 /// Long enough that something is kept before it is lost.
 const RUN: &str = "a=copy,layers:2,heads:2,d_model:32,batch:64";
 const WORKER: &str = "worker";
+const TRAIN: &str = "#training [data-action=train]";
+/// A number of a token's way through the model.
+const NUMBER: &str =
+    r#".station td[data-part="query"][data-layer="0"][data-head="0"][data-col="1"]"#;
 
-/// The kinds of requests (`protocol::Request`, and of questions `protocol::Question`), and what leads to each.
-const KINDS: [(&str, &str); 8] = [
+/// The kinds of requests (`protocol::Request`, and of questions `protocol::Question`), and what leads to each. That a
+/// second run is closed stands in `two_runs`; that a shipped run is trained again, below.
+const KINDS: [(&str, &str); 9] = [
     (
         "2",
         "document.querySelector('#training [data-action=train]').click()",
@@ -38,6 +43,10 @@ const KINDS: [(&str, &str); 8] = [
         "document.querySelector('#training [data-panel=block]').click()",
     ),
     (
+        "5.4",
+        "document.querySelector('.station td[data-part=query][data-layer=\"0\"][data-head=\"0\"][data-col=\"1\"]').click()",
+    ),
+    (
         "5.5",
         "document.querySelector('#training [data-action=export]').click()",
     ),
@@ -52,10 +61,35 @@ async fn survives(page: &Page, kind: &str, act: &str) -> Outcome {
     page.open_training(RUN).await?;
     page.train_to(0, 25).await?;
     page.pause().await?;
-    if kind == "5.1" {
-        page.click_on("[data-panel=write]").await?;
+    match kind {
+        "5.1" => page.click_on("[data-panel=write]").await?,
+        "5.4" => {
+            page.click_on("[data-panel=block]").await?;
+            page.element_is_there(NUMBER).await?;
+        }
+        _ => {}
     }
     let before = page.standing().await?.step;
+    ends_at(page, kind, act).await?;
+    comes_to_rest(page, kind).await?;
+    let after = page.standing().await?.step;
+    // A run that was started over stands at its beginning.
+    let least = if kind == "0" { 0 } else { before / 10 * 10 };
+    assert!(
+        after >= least,
+        "{kind}: stood at {before}, is taken up at {after}"
+    );
+    if kind == "5.4" {
+        page.element_is_there(&format!("{NUMBER}.explained"))
+            .await?;
+    }
+    page.one_step().await?;
+    assert!(page.standing().await?.step > after, "{kind}");
+    Ok(())
+}
+
+/// Has the worker asked for what it ends at, and waits until that is said.
+pub async fn ends_at(page: &Page, kind: &str, act: &str) -> Outcome {
     die_at(page, WORKER, &[kind], 1).await?;
     page.script(act, vec![]).await?;
     has_died(page, kind).await?;
@@ -63,13 +97,12 @@ async fn survives(page: &Page, kind: &str, act: &str) -> Outcome {
         "#training [data-problem]",
         "The worker that computes was ended",
     )
-    .await?;
-    if page
-        .attribute("#training [data-action=train]", "data-on")
-        .await?
-        .as_deref()
-        == Some("true")
-    {
+    .await
+}
+
+/// Nothing trains, the present is shown, and what is said of it is of the worker that took over.
+pub async fn comes_to_rest(page: &Page, kind: &str) -> Outcome {
+    if page.attribute(TRAIN, "data-on").await?.as_deref() == Some("true") {
         page.pause().await?;
     }
     if kind == "5.0" {
@@ -84,17 +117,7 @@ async fn survives(page: &Page, kind: &str, act: &str) -> Outcome {
     }
     // What is said before is still that of the one that was lost.
     tokio::time::sleep(Duration::from_secs(2)).await;
-    page.settled().await?;
-    let after = page.standing().await?.step;
-    // A run that was started over stands at its beginning.
-    let least = if kind == "0" { 0 } else { before / 10 * 10 };
-    assert!(
-        after >= least,
-        "{kind}: stood at {before}, is taken up at {after}"
-    );
-    page.one_step().await?;
-    assert!(page.standing().await?.step > after, "{kind}");
-    Ok(())
+    page.settled().await
 }
 
 #[test]
@@ -102,29 +125,30 @@ fn training_survives_its_worker_s_end_at_every_kind_of_request() -> Outcome {
     on_blank_page(async |page| at_each_kind(&page, KINDS, survives).await)
 }
 
-/// Two runs: the end of their worker takes neither.
+/// A shipped run is trained again for its moments: the worker ends when it is asked to.
 #[test]
-fn both_of_two_runs_are_taken_up() -> Outcome {
+fn a_moment_of_a_shipped_run_is_had_when_it_is_asked_for_again() -> Outcome {
+    const SHOWN: &str = "return document.querySelector('[data-gallery=a] [data-quality=step]')?.dataset.value ?? ''";
     on_blank_page(async |page| {
         mortal(&page).await?;
-        page.open_training("a=copy,layers:1,heads:2,d_model:32,batch:64&b=copy,layers:2,heads:2,d_model:32,batch:64")
-            .await?;
-        page.train_to(1, 25).await?;
-        page.pause().await?;
-        let before = [
-            page.standing_of(0).await?.step,
-            page.standing_of(1).await?.step,
-        ];
-        die_at(&page, WORKER, &["3"], 1).await?;
-        page.press_button("step").await?;
-        has_died(&page, "a step").await?;
+        page.open_training("model=induction").await?;
+        die_at(&page, WORKER, &["4"], 1).await?;
+        page.slide("time", 250).await?;
+        has_died(&page, "the way to a moment").await?;
         page.says("#training [data-problem]", "was ended").await?;
+        page.slide("time", 250).await?;
+        page.says("[data-at]", "after step 250").await?;
+        until("the heads of step 250", async || {
+            Ok(page.text_of(SHOWN).await? == "250")
+        })
+        .await?;
+        // It is the run that was shipped.
+        page.says(".timeline-words [role=status]", "bit for bit")
+            .await?;
+        page.press_button("now").await?;
         page.settled().await?;
-        for (side, before) in before.into_iter().enumerate() {
-            let now = page.standing_of(side).await?.step;
-            assert!(now >= before / 10 * 10, "run {side}: {before} → {now}");
-        }
-        Ok(())
+        assert_eq!(page.standing().await?.step, 600);
+        page.element_is_there("#trap[hidden]").await
     })
 }
 

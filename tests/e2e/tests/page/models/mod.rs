@@ -4,6 +4,7 @@ mod changing;
 mod held;
 mod notebook;
 mod shared;
+mod slow;
 
 use std::fs;
 use std::path::{Path, PathBuf};

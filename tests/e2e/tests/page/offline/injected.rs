@@ -8,7 +8,7 @@ const LISTEN: &str = "window.stopped = []; window.injected = undefined;
     document.addEventListener('securitypolicyviolation', event => window.stopped.push(event.effectiveDirective));";
 
 /// What is tried, and the rule that stops it; `arguments[0]` is the folder of a third host, which allows everything.
-const TRIED: [(&str, &str); 19] = [
+const TRIED: [(&str, &str); 21] = [
     // Scripts.
     (
         "script-src-elem",
@@ -87,6 +87,14 @@ const TRIED: [(&str, &str); 19] = [
     (
         "img-src",
         "new Image().src = arguments[0] + 'icon.svg?secret'",
+    ),
+    (
+        "img-src",
+        "const own = Object.assign(document.createElement('p'), { textContent: 'seen' }); own.style.backgroundImage = `url(${arguments[0]}icon.svg?secret)`; document.body.prepend(own)",
+    ),
+    (
+        "media-src",
+        "new Audio(arguments[0] + 'secret.mp3').play().catch(() => {})",
     ),
 ];
 

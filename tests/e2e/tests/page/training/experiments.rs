@@ -109,3 +109,23 @@ fn the_second_run_s_heads_can_be_chosen() -> Outcome {
         },
     )
 }
+
+/// Two runs of different tasks read the text each in its own words.
+#[test]
+fn runs_of_two_tasks_are_each_asked_about_their_own() -> Outcome {
+    on_training("", async |page| {
+        page.click_on("[data-experiment=unordered]").await?;
+        both_begin(&page).await?;
+        page.settled().await?;
+        page.click_on("#training .settings > summary").await?;
+        page.choose("task", "modular").await?;
+        page.press_button("reset").await?;
+        both_begin(&page).await?;
+        page.settled().await?;
+        page.train_to(0, 2).await?;
+        page.train_to(1, 2).await?;
+        page.pause().await?;
+        page.count_becomes("#training [data-problem]", 0).await?;
+        page.console_is_clean().await
+    })
+}

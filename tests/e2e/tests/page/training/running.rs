@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use e2e::{Outcome, Page, on_training, until};
+use e2e::{Outcome, Page, on_blank_page, on_training, until};
 
 use super::SMALL;
 
@@ -79,5 +79,26 @@ fn start_over_while_it_trains_begins_anew_and_stands() -> Outcome {
             "the seed decides the first weights"
         );
         Ok(())
+    })
+}
+
+/// What could not be fetched can be tried again, whatever is pressed before.
+#[test]
+fn where_there_is_no_run_train_takes_nothing_away() -> Outcome {
+    on_blank_page(async |page| {
+        page.server().refuse(&["models/induction"]);
+        page.load("lesson=training").await?;
+        page.says("#training [data-problem]", "could not be fetched")
+            .await?;
+        page.press_button("train").await?;
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        page.says("#training [data-problem]", "could not be fetched")
+            .await?;
+        let on = page.attribute("#training [data-action=train]", "data-on");
+        assert_eq!(on.await?.as_deref(), Some("false"));
+        page.server().forgive();
+        page.click_on("#training [data-action=try-again]").await?;
+        page.train_to(0, 1).await?;
+        page.pause().await
     })
 }

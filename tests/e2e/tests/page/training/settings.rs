@@ -31,7 +31,7 @@ fn settings_that_make_no_model_are_refused() -> Outcome {
             ("layers", "9", "1", "9 is not possible; choose from 1 to 4"),
             ("heads", "0", "4", "0 is not possible; choose from 1 to 8"),
             ("d_model", "1000", "64", "1000 is not possible"),
-            ("rate", "-1", "0.003", "learning rate of -1"),
+            ("rate", "-1", "0.003", "learning rate of −1"),
             ("rate", "0", "0.003", "learning rate of 0"),
             ("decay", "2", "0.01", "weight decay of 2"),
             ("batch", "0", "8", "0 is not possible"),

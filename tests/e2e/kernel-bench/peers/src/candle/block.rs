@@ -40,7 +40,9 @@ pub unsafe extern "C" fn block_weights(start: *const f32) -> bool {
     let mut from = start;
     let mut cut = |shape: &&[usize]| {
         let len = shape.iter().product();
+        // SAFETY: the caller's promise: the parts lie one after the other, and this one begins at `from`.
         let part = unsafe { std::slice::from_raw_parts(from, len) };
+        // SAFETY: the same; behind the last part it points to the end of all, which is allowed.
         from = unsafe { from.add(len) };
         Tensor::from_slice(part, *shape, &Device::Cpu)
     };
@@ -54,6 +56,7 @@ pub unsafe extern "C" fn block_weights(start: *const f32) -> bool {
 /// `x` is to n·768 numbers of [`crate::reserve`], and not used again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn block(x: *mut f32, n: usize, flash: bool) -> *const f32 {
+    // SAFETY: the caller's promise.
     let x = unsafe { tensor(x, &[n, WIDTH]) };
     kept(WEIGHTS.with_borrow(|weights| forward(&x?, weights, flash)))
 }

@@ -15,8 +15,13 @@ thread_local! {
 }
 
 /// The tensor of numbers in reserved room; the room is the tensor's from now on.
+///
+/// # Safety
+/// `start` is from [`crate::reserve`] for exactly as many numbers as the shape has, all of them written, and is not used
+/// again.
 unsafe fn tensor(start: *mut f32, shape: &[usize]) -> Result<Tensor> {
     let len = shape.iter().product();
+    // SAFETY: the caller's promise: `reserve` has left this room of a `Vec` to us, and it is as long.
     let numbers = unsafe { Vec::from_raw_parts(start, len, len) };
     Tensor::from_vec(numbers, shape, &Device::Cpu)
 }
@@ -91,6 +96,7 @@ fn mask(n: usize, causal: bool) -> Result<Option<Tensor>> {
 /// Each pointer is to n·n numbers of [`crate::reserve`], and not used again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn matmul(a: *mut f32, b: *mut f32, n: usize) -> *const f32 {
+    // SAFETY: the caller's promise.
     let both = unsafe { (tensor(a, &[n, n]), tensor(b, &[n, n])) };
     kept(both.0.and_then(|a| a.matmul(&both.1?)))
 }
@@ -101,6 +107,7 @@ pub unsafe extern "C" fn matmul(a: *mut f32, b: *mut f32, n: usize) -> *const f3
 /// As for [`matmul`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn softmax(x: *mut f32, n: usize) -> *const f32 {
+    // SAFETY: the caller's promise.
     let x = unsafe { tensor(x, &[n, n]) };
     kept(x.and_then(|x| softmax_last_dim(&x)))
 }
@@ -118,6 +125,7 @@ pub unsafe extern "C" fn attention_by_products(
     d: usize,
     causal: bool,
 ) -> *const f32 {
+    // SAFETY: the caller's promise.
     let [q, k, v] = [q, k, v].map(|start| unsafe { tensor(start, &[n, d]) });
     let compute = || by_products(&q?, &k?, &v?, mask(n, causal)?.as_ref());
     kept(compute())
@@ -136,6 +144,7 @@ pub unsafe extern "C" fn attention_by_flash(
     d: usize,
     causal: bool,
 ) -> *const f32 {
+    // SAFETY: the caller's promise.
     let [q, k, v] = [q, k, v].map(|start| unsafe { tensor(start, &[1, n, 1, d]) });
     let compute = || by_flash(&q?, &k?, &v?, causal);
     kept(compute())
