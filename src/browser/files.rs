@@ -56,8 +56,8 @@ pub fn chosen(event: &Event, take: impl FnOnce(Result<Vec<u8>, Unread>) + 'stati
         let read = JsFuture::from(file.array_buffer()).await;
         let read = read.map(|buffer| Uint8Array::new(&buffer).to_vec());
         take(read.map_err(|error| {
-            let error = error.dyn_ref::<js_sys::Error>();
-            Unread::Failed(error.map(|own| own.name().into()).unwrap_or_default())
+            let name = js_sys::Reflect::get(&error, &"name".into()).ok();
+            Unread::Failed(name.and_then(|own| own.as_string()).unwrap_or_default())
         }));
     });
 }
@@ -128,7 +128,8 @@ fn of_list(list: Option<FileList>) -> Chosen {
 /// Whether files are drawn over the page, not text that was marked in it.
 pub fn are_drawn(event: &DragEvent) -> bool {
     let types = event.data_transfer().map(|data| data.types());
-    types.is_some_and(|types| types.includes(&"Files".into(), 0))
+    let files = |own: JsValue| own.as_string().is_some_and(|own| own == "Files");
+    types.is_some_and(|types| types.iter().any(files))
 }
 
 /// Gives what was dropped: files, or what lies in a folder, but not in folders of it.

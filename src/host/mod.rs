@@ -24,8 +24,6 @@ thread_local! {
     static WRONG: Wire<Wrong> = const { Wire::new() };
     static STEPPED: Wire<Step> = const { Wire::new() };
     static ASKED: Wire<str, Given> = const { Wire::new() };
-    /// Why a link was refused just now: told already, and about to be a notice.
-    static REFUSED: RefCell<Option<Problem>> = const { RefCell::new(None) };
 }
 
 /// What the lesson that is open has of a table that was asked for.
@@ -46,19 +44,10 @@ pub fn tell(event: Event) {
 /// Tells every message that a reader of the stepper, or of a lesson like it, is shown.
 pub fn tell_notices(notice: RwSignal<Option<Notice>>) {
     effect(move || {
-        let told = REFUSED.take();
-        if let Some(problem) = notice.get().map(|notice| notice.problem)
-            && told.as_ref() != Some(&problem)
-        {
-            tell_problem(problem);
+        if let Some(notice) = notice.get() {
+            WRONG.say(&Wrong::Noticed(notice.problem));
         }
     });
-}
-
-/// Tells at once that a link was refused, which is a notice as well: whoever set it waits for an answer.
-pub fn tell_refused(problem: &Problem) {
-    tell_problem(problem.clone());
-    REFUSED.replace(Some(problem.clone()));
 }
 
 /// Tells what is wrong beside a lesson that is shown.

@@ -79,7 +79,8 @@ impl Shell {
         match self.open_link(fragment) {
             Ok(()) => self.notice.set(None),
             Err(problem) => {
-                host::tell_refused(&problem);
+                // At once: whoever set the link waits for an answer, and notices are told a moment later.
+                host::tell_problem(problem.clone());
                 self.complain(Place::Page, problem);
                 // The address holds the state again: a reload must not lose it.
                 page::set_fragment(&untrack(|| self.link()));

@@ -59,6 +59,8 @@ pub struct Shell {
     /// The slug of the example that is shown or was changed; none when a link brought something of its
     /// own.
     pub example: RwSignal<Option<&'static str>>,
+    /// The same before each step that can be taken back.
+    examples: StoredValue<Vec<Option<&'static str>>>,
     /// The cell under the pointer or the focus.
     pub hovered: RwSignal<Option<Cell>>,
     /// The cell that has, or had last, the keyboard's focus.
@@ -178,7 +180,8 @@ impl Opening {
             truth,
             unedited: numbers::covered(lesson, cover, unedited),
             preset,
-            example: last_preset(lesson, preset),
+            example: last_preset(preset),
+            examples: StoredValue::new(Vec::new()),
             hovered,
             focused: RwSignal::new(None),
             look,
@@ -224,25 +227,13 @@ fn current_preset(lesson: RwSignal<Box<dyn Opened>>) -> Memo<Option<&'static str
     })
 }
 
-/// The last example that the document was: of what is undone, the one that it was changed from.
-fn last_preset(
-    lesson: RwSignal<Box<dyn Opened>>,
-    current: Memo<Option<&'static str>>,
-) -> RwSignal<Option<&'static str>> {
+/// The last example that the document was.
+fn last_preset(current: Memo<Option<&'static str>>) -> RwSignal<Option<&'static str>> {
     let last = RwSignal::new(current.get_untracked());
-    let steps = memo(move || lesson.with(|own| own.steps_back()));
-    // After each step that can be taken back, and the one before them.
-    let after = StoredValue::new(Vec::<Option<&'static str>>::new());
     effect(move || {
-        let (steps, current) = (steps.get(), current.get());
-        after.update_value(|after| {
-            let before = after.get(steps).or(after.last()).copied().flatten();
-            after.resize(steps, before);
-            after.push(current.or(before));
-            if last.get_untracked() != current.or(before) {
-                last.set(current.or(before));
-            }
-        });
+        if let Some(slug) = current.get() {
+            last.set(Some(slug));
+        }
     });
     last
 }
@@ -279,9 +270,10 @@ impl Shell {
     /// # Errors
     /// [`Problem`]; the state is then as it was.
     pub fn attempt(self, command: Command) -> Result<(), Problem> {
-        let rewrites = command.rewrites();
+        let (rewrites, steps) = (command.rewrites(), self.steps_back());
         let apply = |lesson: &mut Box<dyn Opened>| lesson.apply(command);
         let done = self.lesson.try_update(apply).unwrap_or(Ok(()));
+        self.keep_example(steps);
         self.done(rewrites, done)
     }
 
@@ -294,8 +286,31 @@ impl Shell {
             let player = lesson.any_mut().downcast_mut::<Player<L>>();
             player.map_or(Ok(()), |player| player.apply(Command::Own(change)))
         };
+        let steps = self.steps_back();
         let done = self.lesson.try_update(apply).unwrap_or(Ok(()));
+        self.keep_example(steps);
         self.done(true, done)
+    }
+
+    fn steps_back(self) -> usize {
+        self.lesson.with_untracked(|own| own.steps_back())
+    }
+
+    /// The example that is undone to is the one that was there then, be it changed: notes it with each step that can be
+    /// taken back, of which there were `before`.
+    fn keep_example(self, before: usize) {
+        let (steps, example) = (self.steps_back(), self.example.get_untracked());
+        if steps < before {
+            let then = self.examples.with_value(|all| all.get(steps).copied());
+            self.example.set(then.unwrap_or(example));
+        } else if steps > before {
+            self.examples.update_value(|all| {
+                all.truncate(before);
+                while all.len() <= before {
+                    all.push(example);
+                }
+            });
+        }
     }
 
     /// Refused texts still standing in cells give way to what was written over them.

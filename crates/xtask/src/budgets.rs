@@ -43,7 +43,7 @@ const PARTS: [(&str, usize); 22] = [
 ];
 
 /// What the first figure does without: it is fetched right after it, and is there before any part.
-const LATE: usize = 91_000;
+const LATE: usize = 92_000;
 /// The worker, in which models train and calls are timed.
 const WORKER: usize = 384_000;
 /// The worker that holds a real model, with the library that cuts texts into tokens as its makers do.

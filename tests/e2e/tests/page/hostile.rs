@@ -58,10 +58,10 @@ fn no_part_of_the_page(turn: usize) -> Outcome {
     on_blank_page(async move |page| {
         for (place, lesson) in LESSONS.iter().enumerate() {
             let frame = ["", "&embed"][(place + turn) % 2];
-            let open = format!("lesson={}{frame}", lesson.slug);
+            let open = format!("lesson={}", lesson.slug);
             let all = FRAME.iter().copied().chain(keys(lesson));
             let all: String = all.map(|key| format!("&{key}={trap}")).collect();
-            page.load(&format!("{open}{all}")).await?;
+            page.load(&format!("{open}{frame}{all}")).await?;
             is_free(&page, trap).await?;
             page.load(&open).await?;
             is_free(&page, trap).await?;
@@ -81,8 +81,8 @@ fn keys(lesson: &'static Meta) -> impl Iterator<Item = &'static str> {
         .chain(lesson.keys.iter().map(|key| key.name))
 }
 
-/// Follows links in the page that is open, and waits for each until the lesson or what refuses it is there; the first
-/// after which something of it has run or nothing comes, or none.
+/// Follows links in the page that is open, alone: in somebody's page one that cannot be read begins anew. Waits for each
+/// until the lesson or what refuses it is there; the first after which something of it has run or nothing comes, or none.
 async fn follow(page: &Page, links: &[String]) -> Result<String, e2e::Error> {
     let links = json!(links);
     page.promised(&format!(
