@@ -1,6 +1,23 @@
 //! What the tests share.
 
-use fuzz::Target;
+use std::thread;
+
+use fuzz::{TARGETS, Target};
+
+/// Tries the targets that are wanted on two threads, every other one on each; panics with all that is wrong.
+pub fn try_all(wanted: fn(&Target) -> bool, one: fn(&Target) -> Result<(), String>) {
+    let half = |half| {
+        let own = TARGETS.iter().filter(|own| wanted(own));
+        let own = own.skip(half).step_by(2);
+        own.filter_map(|target| one(target).err())
+            .collect::<Vec<_>>()
+    };
+    let wrong = thread::scope(|scope| {
+        let other = scope.spawn(|| half(1));
+        [half(0), other.join().unwrap()].concat()
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
 
 /// Tries an input; what is wrong, in words.
 pub fn check(target: &Target, what: &str, input: &[u8]) -> Result<(), String> {

@@ -16,7 +16,7 @@ const NUMBER: &str =
 
 /// The kinds of requests (`protocol::Request`, and of questions `protocol::Question`), and what leads to each. That a
 /// second run is closed stands in `two_runs`; that a shipped run is trained again, below.
-const KINDS: [(&str, &str); 9] = [
+pub const KINDS: [(&str, &str); 9] = [
     (
         "2",
         "document.querySelector('#training [data-action=train]').click()",
