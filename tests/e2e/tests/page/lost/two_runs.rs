@@ -51,7 +51,5 @@ async fn steps(page: &Page, runs: usize) -> Result<Vec<u32>, Error> {
 fn both_of_two_runs_are_taken_up_at_every_kind_of_request() -> Outcome {
     // All that are about both.
     let [train, step, look, ..] = KINDS;
-    on_blank_page(async move |page| {
-        at_each_kind(&page, [CLOSES, train, step, look], survive).await
-    })
+    on_blank_page(async move |page| at_each_kind(&page, [CLOSES, train, step, look], survive).await)
 }
