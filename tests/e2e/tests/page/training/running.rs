@@ -98,6 +98,8 @@ fn where_there_is_no_run_train_takes_nothing_away() -> Outcome {
         assert_eq!(on.await?.as_deref(), Some("false"));
         page.server().forgive();
         page.click_on("#training [data-action=try-again]").await?;
+        page.element_is_there("#training [data-standing]").await?;
+        page.settled().await?;
         page.train_to(0, 1).await?;
         page.pause().await
     })
