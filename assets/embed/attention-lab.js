@@ -69,6 +69,8 @@
     }
   });
 
+  // What a frame says may be anything, and not everything can be written.
+  const written = value => ["string", "number"].includes(typeof value) ? String(value) : "?";
   const entry = (key, value) => `${key}=${String(value).replace(/[&#%\s]/g, encodeURIComponent)}`;
 
   // One figure: what stands in the shadow of its element, and the talk with its frame.
@@ -205,14 +207,14 @@
 
     hear({ [NAME]: version, type, id, ...rest }) {
       if (version !== PROTOCOL) {
-        this.say(`This page's script speaks version ${PROTOCOL} of the messages, the figure version ${version}: load both from one site.`);
+        this.say(`This page's script speaks version ${PROTOCOL} of the messages, the figure version ${written(version)}: load both from one site.`);
         return settled(this);
       }
-      if (rest.fragment !== undefined) this.link = String(rest.fragment);
+      if (typeof rest.fragment === "string") this.link = rest.fragment;
       if (type === "reply" || (type === "error" && this.asked.has(id))) {
         const { resolve, reject } = this.asked.get(id) ?? {};
         this.asked.delete(id);
-        return type === "reply" ? resolve?.(rest) : reject(Error(rest.message));
+        return type === "reply" ? resolve?.(rest) : reject(Error(written(rest.message)));
       }
       if (type === "ready") this.begin();
       else if (type === "height") this.fit(rest.height);
@@ -234,7 +236,7 @@
 
     // Higher at once; lower a moment later, because that is often only on the way to the next.
     fit(height) {
-      if (!(height > 0 && height <= HIGHEST)) return;
+      if (!(typeof height === "number" && height > 0 && height <= HIGHEST)) return;
       clearTimeout(this.shrinking);
       const take = () => { this.height = height; this.reserve(); };
       if (height >= this.box.offsetHeight) take();

@@ -29,10 +29,10 @@ pub fn archive(opened: &Opened, read: &Read) -> Result<Vec<u8>, Trouble> {
     let bytes = bytes.filter(|own| *own <= MOST);
     let bytes = bytes.ok_or(Trouble::TooMuch(MOST as u64))?;
     let mut room = Vec::new();
-    let refused = |_| Trouble::Memory(format!("no memory for {bytes} bytes"));
-    room.try_reserve_exact(bytes).map_err(refused)?;
+    room.try_reserve_exact(bytes).map_err(|_| Trouble::Memory)?;
     let written = write(opened, read, room);
-    written.map_err(|error| Trouble::Memory(error.to_string()))
+    // It is written to memory: nothing else can keep it from being written.
+    written.map_err(|_| Trouble::Memory)
 }
 
 fn write(opened: &Opened, read: &Read, room: Vec<u8>) -> io::Result<Vec<u8>> {

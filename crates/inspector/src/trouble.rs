@@ -29,7 +29,7 @@ pub fn of_words(error: &LoadError, words: &[String]) -> Trouble {
 /// What kept a model from computing.
 pub fn of_model(error: ModelError) -> Trouble {
     match error {
-        ModelError::Memory { .. } => Trouble::Memory(error.to_string()),
+        ModelError::Memory { .. } => Trouble::Memory,
         ModelError::TooLong { tokens, max_len } => Trouble::TooLong(tokens, max_len),
         ModelError::Lost => Trouble::Lost,
         other => Trouble::Files(other.to_string()),

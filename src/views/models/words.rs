@@ -168,7 +168,7 @@ pub fn trouble(trouble: &Trouble) -> String {
         Trouble::Drawing(why) => tr!(trouble.sampling, why = why.as_str()),
         Trouble::NotFinite => tr!(models.trouble.not_finite),
         Trouble::Absent => tr!(models.trouble.absent),
-        Trouble::Memory(why) => tr!(models.trouble.memory, why = sentence(why)),
+        Trouble::Memory => tr!(models.trouble.memory),
         Trouble::Unfetched(name) => tr!(models.trouble.unfetched, name = name.as_str()),
         Trouble::Stopped => tr!(models.trouble.stopped),
         Trouble::Wanted(name) => tr!(models.trouble.wanted, name = name.as_str()),

@@ -162,6 +162,7 @@ pub fn problem(problem: &TrainingProblem) -> String {
         TrainingProblem::File(why) => tr!(trouble.file, why = why.as_str()),
         TrainingProblem::Sampling(why) => tr!(trouble.sampling, why = why.as_str()),
         TrainingProblem::Model(why) => tr!(trouble.model, why = why.as_str()),
+        TrainingProblem::Memory => tr!(trouble.memory),
         TrainingProblem::Unfetched(name) => tr!(trouble.unfetched, name = name.as_str()),
         TrainingProblem::FileTooLarge(found, most) => {
             tr!(trouble.file_too_large, found = found, most = most)

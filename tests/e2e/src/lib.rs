@@ -25,6 +25,7 @@ mod lie;
 mod limits;
 mod look;
 mod machine;
+mod nap;
 pub mod oracle;
 mod page;
 mod pointer;

@@ -1,5 +1,6 @@
 // Put before everything in a page, and before the script of a worker: its module gets no more than so many pages of
-// memory beyond what it begins with (none: as many as it wants), and says how large its memory is.
+// memory beyond what it begins with (none: as many as it wants), and says how large its memory is. A worker that hears
+// "trap" traps, in its own module.
 {
   const MORE = Infinity;
 
@@ -30,10 +31,12 @@
     return bytes;
   };
 
-  let memory;
+  let memory, malloc;
   const { instantiate, instantiateStreaming } = WebAssembly;
   const keep = made => {
-    memory ??= (made.instance ?? made).exports.memory;
+    const { exports } = made.instance ?? made;
+    memory ??= exports.memory;
+    malloc ??= exports.__wbindgen_malloc;
     return made;
   };
   WebAssembly.instantiateStreaming = async (response, imports) => {
@@ -47,5 +50,10 @@
   if (typeof importScripts === "function") {
     const channel = new BroadcastChannel("memory of workers");
     channel.onmessage = () => channel.postMessage([self.name || "worker", String(location).replace(/.*\/|-.*/g, ""), moduleMemory()]);
+    addEventListener("message", event => {
+      if (event.data !== "trap") return;
+      event.stopImmediatePropagation();
+      malloc(2 ** 31, 1);
+    });
   }
 }

@@ -1,6 +1,5 @@
-//! A finger on the page, by the touch actions of WebDriver. Drivers have unlike fingers. Chromium's is one: it taps, is
-//! drawn, and scrolls. Firefox's is heard by the page alone: no gesture comes of it, so it clicks and scrolls nothing.
-//! WebKitGTK's driver has none.
+//! A finger on the page. Chromium's driver has one: it taps, is drawn, and scrolls. That of Firefox's driver is heard by
+//! the page alone, no gesture comes of it: there the browser's own scripts touch its window. WebKitGTK's driver has none.
 
 use std::time::Duration;
 
@@ -8,11 +7,15 @@ use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, PointerAction, TouchAc
 use fantoccini::elements::Element;
 use serde_json::json;
 
+use crate::pointer::json;
 use crate::wait::until;
 use crate::{Engine, Error, Outcome, Page};
 
 /// The width and height of a phone.
 const PHONE: (u32, u32) = (390, 844);
+
+/// Room for it with the browser's own bars.
+const ROOM: (u32, u32) = (800, 1200);
 
 /// In how many steps a finger is drawn, a frame each, so that the browser sees a way and not a leap.
 const STEPS: i64 = 10;
@@ -34,6 +37,11 @@ const KEPT: &str = "
     const heard = window.fingerHeard, last = heard.at(-1);
     return last.pointerType === 'touch' && last.type === 'pointerup' && last.scrolled === heard[0].scrolled";
 
+/// The middle of an element, in pixels of the page's area.
+const MIDDLE: &str = "
+    const { x, y, width, height } = arguments[0].getBoundingClientRect();
+    return [x + width / 2, y + height / 2]";
+
 impl Page {
     /// Makes it a phone: as small, and touched where the driver can say so. What is opened from now on is opened on one.
     pub async fn become_a_phone(&self) -> Outcome {
@@ -42,14 +50,18 @@ impl Page {
             let command = "Emulation.setTouchEmulationEnabled";
             self.devtools(command, touched).await?;
         }
+        if self.engine() == Engine::Firefox {
+            // What is below the window's edge cannot be touched, and the page would be cut off there.
+            self.client.set_window_size(ROOM.0, ROOM.1).await?;
+            self.firefox_be_touched().await?;
+        }
         self.resize(PHONE.0, PHONE.1).await
     }
 
     /// Puts a finger on the middle of an element and takes it away.
     pub async fn tap(&self, selector: &str) -> Outcome {
         let element = self.reveal(selector).await?;
-        let finger = down_on(element).then(up());
-        Ok(self.client.perform_actions(finger).await?)
+        self.draw(element, &[], Duration::ZERO).await
     }
 
     /// Draws a finger from the middle of an element over so many pixels to the right and down. True where the page had
@@ -57,16 +69,31 @@ impl Page {
     pub async fn swipe(&self, selector: &str, dx: i64, dy: i64) -> Result<bool, Error> {
         let element = self.reveal(selector).await?;
         self.script(HEAR, vec![]).await?;
-        let finger = (0..STEPS).fold(down_on(element), |finger, step| {
-            finger.then(by(part(dx, step), part(dy, step)))
-        });
-        let finger = finger.pause(REST).then(up());
-        self.client.perform_actions(finger).await?;
+        let steps: Vec<_> = (0..STEPS)
+            .map(|step| (part(dx, step), part(dy, step)))
+            .collect();
+        self.draw(element, &steps, REST).await?;
         until("a finger that was taken away", async || {
             self.holds(ENDED).await
         })
         .await?;
         self.holds(KEPT).await
+    }
+
+    /// A finger comes down on the middle of an element, goes on by so much in each step, rests and leaves.
+    async fn draw(&self, element: Element, steps: &[(i64, i64)], rest: Duration) -> Outcome {
+        if self.engine() == Engine::Firefox {
+            let middle = self.script(MIDDLE, vec![json(&element)?]).await?;
+            let at = |axis: usize| middle[axis].as_f64().unwrap_or_default();
+            return self
+                .firefox_finger((at(0), at(1)), steps, (STEP, rest))
+                .await;
+        }
+        let finger = steps
+            .iter()
+            .fold(down_on(element), |finger, (x, y)| finger.then(by(*x, *y)));
+        let finger = finger.pause(rest).then(up());
+        Ok(self.client.perform_actions(finger).await?)
     }
 
     /// How far down the page has scrolled since the last finger was put on it by [`Page::swipe`].

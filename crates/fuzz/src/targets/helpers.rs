@@ -10,10 +10,11 @@ use inspector::sharing::Helper;
 
 use super::models::FOLDERS;
 use super::none;
+use super::small::small;
 use crate::{MOST_BYTES, Target};
 
-/// So many models are shared: GPT-2's, Llama's and BERT's.
-const MODELS: usize = 3;
+/// So many models are shared: GPT-2's, Llama's and BERT's, and the smallest there can be.
+const MODELS: usize = 4;
 
 /// A model, and whether it is held as whole numbers of eight bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,12 +25,28 @@ impl Which {
         Self(usize::from(byte & 63) % MODELS, byte & 64 != 0)
     }
 
+    /// Three in 64 are the models above, the others the smallest.
+    pub fn mostly_small(byte: u8) -> Self {
+        let which = usize::from(byte & 63);
+        Self(which.min(MODELS - 1), byte & 64 != 0)
+    }
+
+    /// A text that it knows all of.
+    pub fn text(self) -> String {
+        let text = match self.0 == MODELS - 1 {
+            true => "a b c",
+            false => "the cat sat on",
+        };
+        text.to_owned()
+    }
+
     /// Its files.
     pub fn files(self) -> &'static BTreeMap<String, Vec<u8>> {
         static ALL: LazyLock<[BTreeMap<String, Vec<u8>>; MODELS]> = LazyLock::new(|| {
             let names = ["config.json", "tokenizer.json", "model.safetensors"];
             let named = |(name, bytes): (&str, &[u8])| (name.to_owned(), bytes.to_vec());
-            [0, 1, 2].map(|own| names.into_iter().zip(FOLDERS[own]).map(named).collect())
+            let of = |own: usize| names.into_iter().zip(FOLDERS[own]).map(named).collect();
+            [of(0), of(1), of(2), small()]
         });
         &ALL[self.0]
     }

@@ -23,8 +23,8 @@ pub const LEADER: Target = Target {
     seeds: || {
         let with = |which: u8, behind: &[u8]| [&[which], behind].concat();
         let lie = |at: usize, kind: u8| [&[0; 90][..at], &[kind]].concat();
-        let honest = [0, 1, 2, 64].map(|which| with(which, &[0; 60]));
-        let lying = (9..16).flat_map(|kind| [0, 30, 90].map(|at| with(0, &lie(at, kind))));
+        let honest = [0, 1, 2, 3, 64, 67].map(|which| with(which, &[0; 60]));
+        let lying = (9..16).flat_map(|kind| [0, 7, 30].map(|at| with(3, &lie(at, kind))));
         honest.into_iter().chain(lying).collect()
     },
     words: none,
@@ -104,7 +104,7 @@ fn leader(input: &[u8]) {
     let Some((which, lies)) = input.split_first() else {
         return;
     };
-    let which = Which::of(*which);
+    let which = Which::mostly_small(*which);
     LIES.set(lies.iter().rev().copied().collect());
     LIED.set(false);
     let mut engine = Engine::default();
@@ -118,7 +118,7 @@ fn leader(input: &[u8]) {
     };
     for ask in [
         Ask::Open(1, how),
-        Ask::Read(2, "the cat sat on".to_owned(), Box::default()),
+        Ask::Read(2, which.text(), Box::default()),
         Ask::Place(3, None, None),
         Ask::Write(4, drawing),
     ] {

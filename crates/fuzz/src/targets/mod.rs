@@ -10,6 +10,7 @@ mod listing;
 mod messages;
 mod models;
 mod numbers;
+mod small;
 mod stored;
 
 use crate::Target;

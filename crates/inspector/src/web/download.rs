@@ -91,6 +91,9 @@ impl Way<'_> {
             200 => {}
             206 if begins_at(&response, coming.at) => {}
             206 | 416 => return coming.begin().map_err(Stop::from),
+            // The list named the file, so the model is there.
+            401 => return Err(HubTrouble::Gated(self.name.written()).into()),
+            404 => return Err(of_host(&response, 404).into()),
             status => return Err(self.status(&response, status).into()),
         }
         let html = response.headers().get("content-type").ok().flatten();
@@ -158,21 +161,22 @@ impl Way<'_> {
         }
     }
 
-    /// What a status that is no success means.
+    /// What a status that is no success means for the model as a whole.
     pub fn status(&self, response: &Response, status: u16) -> HubTrouble {
         let name = self.name.written();
         match status {
             // The hub does not say of a model that is not for all whether it is there.
             401 | 404 => HubTrouble::Unknown(name),
             403 => HubTrouble::Gated(name),
-            status => {
-                let host = Url::new(&response.url())
-                    .map(|url| url.host())
-                    .unwrap_or_default();
-                HubTrouble::Status(host, status)
-            }
+            status => of_host(response, status),
         }
     }
+}
+
+/// The host's own number.
+fn of_host(response: &Response, status: u16) -> HubTrouble {
+    let host = Url::new(&response.url()).map(|url| url.host());
+    HubTrouble::Status(host.unwrap_or_default(), status)
 }
 
 impl Coming<'_> {

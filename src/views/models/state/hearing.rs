@@ -253,7 +253,7 @@ impl Inspector {
 
 /// Whether a smaller model would not have it.
 fn may_fit(trouble: &Trouble) -> bool {
-    matches!(trouble, Trouble::Memory(_))
+    matches!(trouble, Trouble::Memory)
 }
 
 /// Whether it is of a text, and so over when one was read.

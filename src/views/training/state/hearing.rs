@@ -197,6 +197,7 @@ impl Training {
             }
         }
         self.importing.set_value(None);
+        self.go_on_to_moment(lost < TOO_OFTEN);
         self.stand_by_document();
         self.problem.set(Some(TrainingProblem::WorkerLost));
         self.training.set(was_training);

@@ -110,6 +110,15 @@ impl Training {
         self.wanted.set(Some(step));
     }
 
+    /// After a worker was lost: the way to the moment that is waited for is asked for again, or it is waited for no more.
+    pub(super) fn go_on_to_moment(self, may: bool) {
+        match untrack(|| self.wanted.get().is_some() && self.waits()) {
+            true if may => self.post(Request::Retrace(Side::A)),
+            true => self.show_now(),
+            false => {}
+        }
+    }
+
     /// Plays on from the moment on show, or from the beginning where that is the last; or stops.
     pub fn play(self) {
         let playing = !self.playing.get_untracked();

@@ -86,33 +86,19 @@ fn what_the_browser_kept_may_be_wiped_at_any_time() -> Outcome {
 fn a_tab_that_was_put_to_sleep_goes_on_where_it_was() -> Outcome {
     on_blank_page(async |page| {
         page.open("preset=worked&stage=scores").await?;
-        asleep(&page).await?;
+        page.nap().await?;
         page.enter(Input("q", 0, 1), "0.5").await?;
         page.click("next").await?;
         page.leaves_stage("scores").await?;
         every_lesson_is_used(&page).await?;
         page.open_training("").await?;
         page.train_to(0, 3).await?;
-        asleep(&page).await?;
+        page.nap().await?;
         let woken = page.standing().await?.step;
         page.train_to(0, woken + 3).await?;
         page.pause().await?;
         page.console_is_clean().await
     })
-}
-
-/// Puts the tab to sleep and wakes it; the page has to have heard of it.
-async fn asleep(page: &Page) -> Outcome {
-    let hear = "window.slept = false; document.addEventListener('freeze', () => window.slept = true, { once: true })";
-    page.script(hear, vec![]).await?;
-    for state in ["frozen", "active"] {
-        let state = json!({ "state": state });
-        page.devtools("Page.setWebLifecycleState", state).await?;
-        sleep(Duration::from_millis(500)).await;
-    }
-    let slept = page.script("return window.slept", vec![]).await?;
-    assert_eq!(slept, true, "the tab never slept");
-    Ok(())
 }
 
 #[test]

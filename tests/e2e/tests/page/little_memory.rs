@@ -107,8 +107,8 @@ fn a_run_that_gets_no_memory_is_refused_in_words_and_a_smaller_one_trains() -> O
     on_server(with_little(128)?, async |page: Page| {
         page.before_load(MORTAL).await?;
         page.load_training(LARGE).await?;
-        page.says("#training [data-problem]", "there is no memory for about")
-            .await?;
+        let refused = "This takes more memory than the browser gives a page";
+        page.says("#training [data-problem]", refused).await?;
         assert_eq!(page.count("#training [data-gallery] [data-head]").await?, 0);
         let smaller = format!("location.hash = 'lesson=training&{SMALL}'");
         page.script(&smaller, vec![]).await?;

@@ -211,7 +211,7 @@ pub enum Trouble {
     /// No model is open, or it has no such head or place.
     Absent,
     /// Memory was refused.
-    Memory(String),
+    Memory,
     /// A model that comes with the page could not be fetched.
     Unfetched(String),
     /// The reader stopped the model on its way, and no other was open.

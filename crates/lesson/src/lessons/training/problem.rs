@@ -36,6 +36,8 @@ pub enum TrainingProblem {
     Sampling(String),
     /// What `attention` refused, in its words.
     Model(String),
+    /// More memory than there is.
+    Memory,
     /// A shipped model that could not be fetched: its name.
     Unfetched(String),
     /// The worker ended in mid-run.
@@ -46,7 +48,10 @@ pub enum TrainingProblem {
 
 impl From<ModelError> for TrainingProblem {
     fn from(error: ModelError) -> Self {
-        Self::Model(error.to_string())
+        match error {
+            ModelError::Memory { .. } => Self::Memory,
+            other => Self::Model(other.to_string()),
+        }
     }
 }
 

@@ -27,8 +27,9 @@ pub const LISTEN: &str = r#"
 
 /// Waits until an event of a type has been heard whose JSON has a part.
 pub async fn hears(page: &Page, kind: &str, part: &str) -> Outcome {
-    let script = "const [type, part] = arguments;
-        return heard.some(event => event.type === type && JSON.stringify(event).includes(part));";
+    // JSON has no numbers like 10n.
+    let script = "const [type, part] = arguments, plain = (_, own) => typeof own === 'bigint' ? `${own}n` : own;
+        return heard.some(event => event.type === type && JSON.stringify(event, plain).includes(part));";
     until(&format!("a “{kind}” with “{part}”"), async || {
         Ok(page.script(script, vec![kind.into(), part.into()]).await? == true)
     })

@@ -2,7 +2,7 @@
 
 use e2e::{Error, Outcome, Policy, on_host_of, until};
 
-use super::{LISTEN, link, page as around};
+use super::{LISTEN, hears, link, page as around};
 
 /// A figure without the element, beside a frame of a third origin that speaks to both.
 const BESIDE: &str = "<iframe src=\"https://lab.example/#preset=worked&amp;embed\"></iframe>
@@ -115,6 +115,39 @@ fn odd_messages_get_no_answer_or_one_in_words() -> Outcome {
             .as_str()
             .ok_or(Error::Page("no link".into()))?;
         assert!(own.contains("q=1,0;0,1;1,1"), "{own}");
+        page.console_is_clean().await
+    })
+}
+
+/// Another page in the place of a figure says everything that can be said: nothing of it is an error in the page around,
+/// which waits for its answers, and has the figure once it is told where that is.
+#[test]
+fn a_figure_that_lies_does_no_harm_to_the_page_around() -> Outcome {
+    const BESIDE: &str =
+        "<attention-lab src=\"https://stranger.example/liar.html\"></attention-lab>
+        <attention-lab preset=\"worked\"></attention-lab>";
+    const WATCH: &str = "<script>window.failed = [];
+        addEventListener('error', event => failed.push(event.message));
+        addEventListener('unhandledrejection', event => failed.push(String(event.reason)));";
+    let listens = format!("{WATCH}{LISTEN}</script></head>");
+    let page = around(BESIDE).replace("</head>", &listens);
+    on_host_of(&page, Policy::Open, async |page| {
+        hears(&page, "stage", "told all").await?;
+        assert_eq!(page.text_of("return failed.join()").await?, "");
+        let odd = "return heard.find(event => event.type === 'fly' || event.type === 'reply')?.type ?? ''";
+        assert_eq!(page.text_of(odd).await?, "", "events that there are not");
+        let height = "return document.querySelector('attention-lab').offsetHeight";
+        assert!(page.number_of(height).await? <= 1000.0, "its height");
+        assert!(link(&page, 1).await?.contains("q=1,0;0,1;1,1"));
+        let mend = "const liar = document.querySelector('attention-lab');
+            liar.setAttribute('fragment', 'preset=cat');
+            liar.setAttribute('src', new URL('./', document.querySelector('script[src$=\"attention-lab.js\"]').src).href)";
+        page.script(mend, vec![]).await?;
+        until("the figure in its place", async || {
+            let link = link(&page, 0).await;
+            Ok(link.is_ok_and(|link| link.contains("t=")))
+        })
+        .await?;
         page.console_is_clean().await
     })
 }

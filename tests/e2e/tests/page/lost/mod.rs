@@ -4,6 +4,7 @@ mod dying;
 mod hub;
 mod models;
 mod training;
+mod trapping;
 mod two_runs;
 
 use e2e::{Error, MORTAL, Outcome, Page, until};

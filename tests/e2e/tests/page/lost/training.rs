@@ -125,9 +125,9 @@ fn training_survives_its_worker_s_end_at_every_kind_of_request() -> Outcome {
     on_blank_page(async |page| at_each_kind(&page, KINDS, survives).await)
 }
 
-/// A shipped run is trained again for its moments: the worker ends when it is asked to.
+/// A shipped run is trained again for its moments: the worker ends when it is asked to, and the next one goes there.
 #[test]
-fn a_moment_of_a_shipped_run_is_had_when_it_is_asked_for_again() -> Outcome {
+fn a_moment_of_a_shipped_run_is_had_though_the_worker_ends_on_the_way() -> Outcome {
     const SHOWN: &str = "return document.querySelector('[data-gallery=a] [data-quality=step]')?.dataset.value ?? ''";
     on_blank_page(async |page| {
         mortal(&page).await?;
@@ -136,7 +136,6 @@ fn a_moment_of_a_shipped_run_is_had_when_it_is_asked_for_again() -> Outcome {
         page.slide("time", 250).await?;
         has_died(&page, "the way to a moment").await?;
         page.says("#training [data-problem]", "was ended").await?;
-        page.slide("time", 250).await?;
         page.says("[data-at]", "after step 250").await?;
         until("the heads of step 250", async || {
             Ok(page.text_of(SHOWN).await? == "250")

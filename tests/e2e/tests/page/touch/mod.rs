@@ -13,7 +13,7 @@ use crate::languages::levels;
 
 const Q00: Input = Input("q", 0, 0);
 
-/// Runs `test` on a phone. What only some drivers' fingers can (`e2e/src/touch.rs`) is left out of the others, by name.
+/// Runs `test` on a phone. Where there is no finger (`e2e/src/touch.rs`) it is left out, by name.
 fn on_a_phone<F>(test: impl FnOnce(Page) -> F + 'static) -> Outcome
 where
     F: Future<Output = Outcome> + 'static,

@@ -1,0 +1,79 @@
+//! A trap in a worker's own WebAssembly, as the browser tells of it: whoever trapped is used no more, and another is.
+
+use e2e::{MORTAL, Outcome, Page, Server, Site, most_pages, on_server, until};
+
+/// The module of the newest worker is asked for more memory than it can count, behind the back of its own checks.
+const TRAP: &str = "window.workers.at(-1).postMessage('trap')";
+
+/// How many workers answer, half a second after they were asked.
+const ALIVE: &str = "new Promise(resolve => {
+    const channel = new BroadcastChannel('memory of workers');
+    let all = 0;
+    channel.onmessage = ({ data }) => { if (Array.isArray(data)) all += 1; };
+    channel.postMessage('how much?');
+    setTimeout(() => { channel.close(); resolve(all); }, 500);
+})";
+
+/// A page whose workers can be made to trap.
+fn that_traps() -> Result<Server, e2e::Error> {
+    Server::start(Site::built()?.with_limited_workers(None)?)
+}
+
+/// It is said, and the worker that trapped is gone: one answers, as before.
+async fn traps(page: &Page, lesson: &str) -> Outcome {
+    assert_eq!(page.promised::<u32>(ALIVE).await?, 1, "workers before");
+    let started = super::workers(page).await?;
+    page.script(TRAP, vec![]).await?;
+    page.says(&format!("#{lesson} [data-problem]"), "was ended")
+        .await?;
+    assert_eq!(super::workers(page).await?, started + 1.0, "workers");
+    until("one worker that answers", async || {
+        Ok(page.promised::<u32>(ALIVE).await? == 1)
+    })
+    .await
+}
+
+async fn mortal(page: &Page) -> Outcome {
+    page.before_load(MORTAL).await?;
+    page.before_load(&most_pages(None)).await
+}
+
+#[test]
+fn a_run_goes_on_in_another_worker() -> Outcome {
+    on_server(that_traps()?, async |page: Page| {
+        mortal(&page).await?;
+        page.open_training("a=copy,layers:1,heads:2,d_model:16,batch:8")
+            .await?;
+        page.train_to(0, 25).await?;
+        page.pause().await?;
+        let before = page.standing().await?.step;
+        traps(&page, "training").await?;
+        page.settled().await?;
+        let after = page.standing().await?.step;
+        assert!(after >= before / 10 * 10, "{before} → {after}");
+        page.one_step().await?;
+        assert_eq!(page.standing().await?.step, after + 1);
+        page.element_is_there("#trap[hidden]").await
+    })
+}
+
+#[test]
+fn a_model_is_opened_again_in_another_worker() -> Outcome {
+    const ANSWER: &str = "#models table[data-matrix=next] tbody tr";
+    const TEXT: &str = "return document.querySelector('#models [data-control=text]').value";
+    on_server(that_traps()?, async |page: Page| {
+        mortal(&page).await?;
+        page.load("lesson=models&model=induction&head=1.0").await?;
+        page.element_is_there(ANSWER).await?;
+        page.nothing_is_busy().await?;
+        let text = page.text_of(TEXT).await?;
+        traps(&page, "models").await?;
+        page.nothing_is_busy().await?;
+        page.element_is_there(ANSWER).await?;
+        assert_eq!(page.text_of(TEXT).await?, text, "what was typed");
+        page.click_on("#models .re-thumb[data-head='0.1']").await?;
+        page.element_is_there("#models .re-thumb[data-head='0.1'][aria-pressed=true]")
+            .await?;
+        page.element_is_there("#trap[hidden]").await
+    })
+}
