@@ -27,8 +27,8 @@ impl Which {
 
     /// Three in 64 are the models above, the others the smallest.
     pub fn mostly_small(byte: u8) -> Self {
-        let which = usize::from(byte & 63);
-        Self(which.min(MODELS - 1), byte & 64 != 0)
+        let from_the_end = 63 - usize::from(byte & 63);
+        Self(from_the_end.min(MODELS - 1), byte & 64 != 0)
     }
 
     /// A text that it knows all of.

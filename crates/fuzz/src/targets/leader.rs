@@ -23,8 +23,8 @@ pub const LEADER: Target = Target {
     seeds: || {
         let with = |which: u8, behind: &[u8]| [&[which], behind].concat();
         let lie = |at: usize, kind: u8| [&[0; 90][..at], &[kind]].concat();
-        let honest = [0, 1, 2, 3, 64, 67].map(|which| with(which, &[0; 60]));
-        let lying = (9..16).flat_map(|kind| [0, 7, 30].map(|at| with(3, &lie(at, kind))));
+        let honest = [0, 61, 62, 63, 64, 127].map(|which| with(which, &[0; 60]));
+        let lying = (9..16).flat_map(|kind| [0, 7, 30].map(|at| with(0, &lie(at, kind))));
         honest.into_iter().chain(lying).collect()
     },
     words: none,
