@@ -51,6 +51,7 @@
   const settled = figure => {
     if (queue.includes(figure)) queue.splice(queue.indexOf(figure), 1);
     if (starting !== figure) return;
+    starting = PAUSE;
     setTimeout(() => { starting = null; next(); }, PAUSE);
   };
   const sight = new IntersectionObserver(entries => entries.forEach(entry => {
@@ -69,8 +70,8 @@
     }
   });
 
-  // What a frame says may be anything, and not everything can be written.
-  const written = value => ["string", "number"].includes(typeof value) ? String(value) : "?";
+  // What a frame says may be anything: not everything can be written, and not all of it is read.
+  const written = value => ["string", "number"].includes(typeof value) ? String(value).slice(0, 1000) : "?";
   const entry = (key, value) => `${key}=${String(value).replace(/[&#%\s]/g, encodeURIComponent)}`;
 
   // One figure: what stands in the shadow of its element, and the talk with its frame.
@@ -198,6 +199,8 @@
         if (!this.element.isConnected) return reject(Error("The figure is not in the page."));
         const id = ++this.count;
         const message = { type, id, ...entries };
+        // What cannot be sent is refused here, and keeps nothing else from being sent later.
+        structuredClone(message);
         this.asked.set(id, { resolve, reject, message });
         if (this.ready) return this.post(message);
         this.unsent.push(message);
@@ -207,7 +210,10 @@
 
     hear({ [NAME]: version, type, id, ...rest }) {
       if (version !== PROTOCOL) {
-        this.say(`This page's script speaks version ${PROTOCOL} of the messages, the figure version ${written(version)}: load both from one site.`);
+        const why = `This page's script speaks version ${PROTOCOL} of the messages, the figure version ${written(version)}: load both from one site.`;
+        this.say(why);
+        this.unsent = [];
+        this.forget(why);
         return settled(this);
       }
       if (typeof rest.fragment === "string") this.link = rest.fragment;

@@ -8,10 +8,15 @@ const odd = [
 const types = ["ready", "height", "stage", "edit", "answer", "error", "reply", "fly"];
 const places = ["id", "fragment", "height", "message", "matrix", "stage", "given"];
 const say = message => parent.postMessage({ "attention-lab": 1, ...message }, "*");
+// In the place of the answers that the page around waits for.
+say({ type: "error", id: 1, message: mute });
+say({ "attention-lab": 2, type: "ready" });
 for (const own of odd) {
   parent.postMessage(own, "*");
-  say({ "attention-lab": own, type: "ready" });
   say({ type: own });
   for (const type of types) for (const place of places) say({ type, id: 1, [place]: own });
 }
+for (const own of odd) say({ "attention-lab": own, type: "ready" });
+say({ type: "ready" });
+say({ "attention-lab": "q=1".repeat(1e5), type: "ready" });
 say({ type: "stage", stage: "told all" });

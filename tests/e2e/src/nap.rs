@@ -15,9 +15,11 @@ const HEAR: &str = "window.slept = false; document.addEventListener('freeze', ()
 
 /// In Firefox no tab is told. A clock in the page goes on or does not.
 const LIE_DOWN: &str = "this.ticks = 0;
+    this.began = Date.now();
     this.clock = content.setInterval(() => this.ticks += 1, 20);
     content.windowUtils.suspendTimeouts();";
-const WAKE: &str = "content.wrappedJSObject.slept = this.ticks === 0;
+const WAKE: &str =
+    "content.wrappedJSObject.slept = this.ticks === 0 && Date.now() - this.began > 300;
     content.clearInterval(this.clock);
     content.windowUtils.resumeTimeouts();";
 

@@ -13,7 +13,7 @@ use super::none;
 use super::small::small;
 use crate::{MOST_BYTES, Target};
 
-/// So many models are shared: GPT-2's, Llama's and BERT's, and the smallest there can be.
+/// So many models are shared: GPT-2's, Llama's and BERT's, and a very small one.
 const MODELS: usize = 4;
 
 /// A model, and whether it is held as whole numbers of eight bits.
@@ -25,7 +25,7 @@ impl Which {
         Self(usize::from(byte & 63) % MODELS, byte & 64 != 0)
     }
 
-    /// Three in 64 are the models above, the others the smallest.
+    /// Three in 64 are the models above, the others the small one.
     pub fn mostly_small(byte: u8) -> Self {
         let from_the_end = 63 - usize::from(byte & 63);
         Self(from_the_end.min(MODELS - 1), byte & 64 != 0)

@@ -102,7 +102,8 @@ fn divided(mut input: &[u8]) -> Vec<&[u8]> {
 
 fn training(input: &[u8]) {
     let mut engine = Engine::new(|| 0.0);
-    let whole = input.len().is_multiple_of(WHOLE);
+    let mixed = |sum: u32, byte: &u8| sum.wrapping_mul(31).wrapping_add((*byte).into());
+    let whole = input.iter().fold(0, mixed).is_multiple_of(WHOLE);
     for message in divided(input).into_iter().take(8) {
         if let Ok(mut request) = from_bytes::<Request>(message) {
             if let (Request::Open(_, Start::Fresh(settings)), false) = (&mut request, whole) {
@@ -116,7 +117,7 @@ fn training(input: &[u8]) {
 }
 
 /// Of so many inputs one trains a model of whatever size it asks for.
-const WHOLE: usize = 128;
+const WHOLE: u32 = 1024;
 
 /// The same kind of model, as small as may be: what a message breaks it breaks there, in a hundredth of the time.
 fn smaller(settings: &mut Settings) {

@@ -1,4 +1,4 @@
-//! The smallest model that two workers can share: so little to compute that ten million cases can be had.
+//! A model that two workers share, with very little to compute: as many cases as can be had.
 
 use std::collections::BTreeMap;
 

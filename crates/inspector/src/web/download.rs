@@ -91,9 +91,8 @@ impl Way<'_> {
             200 => {}
             206 if begins_at(&response, coming.at) => {}
             206 | 416 => return coming.begin().map_err(Stop::from),
-            // The list named the file, so the model is there.
-            401 => return Err(HubTrouble::Gated(self.name.written()).into()),
-            404 => return Err(of_host(&response, 404).into()),
+            // The list named it.
+            404 => return Err(HubTrouble::Lacks(path.clone()).into()),
             status => return Err(self.status(&response, status).into()),
         }
         let html = response.headers().get("content-type").ok().flatten();
@@ -168,15 +167,14 @@ impl Way<'_> {
             // The hub does not say of a model that is not for all whether it is there.
             401 | 404 => HubTrouble::Unknown(name),
             403 => HubTrouble::Gated(name),
-            status => of_host(response, status),
+            status => {
+                let host = Url::new(&response.url())
+                    .map(|url| url.host())
+                    .unwrap_or_default();
+                HubTrouble::Status(host, status)
+            }
         }
     }
-}
-
-/// The host's own number.
-fn of_host(response: &Response, status: u16) -> HubTrouble {
-    let host = Url::new(&response.url()).map(|url| url.host());
-    HubTrouble::Status(host.unwrap_or_default(), status)
 }
 
 impl Coming<'_> {

@@ -88,10 +88,13 @@ impl Training {
     }
 
     /// A run that could not begin leaves the one before, which is not what the document names; one that
-    /// came from a file was not named yet.
+    /// came from a file was not named yet. One that stands was asked for a step, or for its way, and still stands.
     fn refused(self, side: Side) {
         let run = self.runs[side.index()];
-        run.opening.set(false);
+        if !run.opening.get_untracked() {
+            return self.show_now();
+        }
+        run.has_begun();
         let imported = side == Side::A
             && self
                 .importing
@@ -113,7 +116,7 @@ impl Training {
             Side::A => self.importing.try_update_value(Option::take).flatten(),
             Side::B => None,
         };
-        run.opening.set(false);
+        run.has_begun();
         if file.is_some() {
             self.put_away(side);
         }
@@ -183,26 +186,45 @@ impl Training {
         self.asking.set_value(Asking::default());
         if lost > 2 * TOO_OFTEN {
             self.training.set(false);
-            return self.problem.set(Some(TrainingProblem::NoWorker));
+            return self.do_without_worker();
         }
         self.start_worker();
+        self.keep_moment(lost < TOO_OFTEN);
         for side in Side::BOTH {
-            let run = self.runs[side.index()];
-            if run.opening.get_untracked() {
-                // It was on its way; it is opened again below.
-                run.source.set_value(None);
-            } else if let Some(settings) = run.settings.get_untracked() {
-                let start = run.start().unwrap_or(Start::Fresh(settings));
-                self.post(Request::Open(side, start));
-            }
+            self.open_again(side);
         }
-        self.importing.set_value(None);
-        self.go_on_to_moment(lost < TOO_OFTEN);
         self.stand_by_document();
         self.problem.set(Some(TrainingProblem::WorkerLost));
         self.training.set(was_training);
         if was_training {
             self.post(Request::Train(true));
         }
+    }
+
+    /// What was to begin begins in the new worker, and else what stood; not a file once more, for that it was may be why.
+    fn open_again(self, side: Side) {
+        let run = self.runs[side.index()];
+        let import = match side {
+            Side::A => self.importing.try_update_value(Option::take).flatten(),
+            Side::B => None,
+        };
+        let stood = || {
+            let settings = run.settings.get_untracked()?;
+            Some(run.start().unwrap_or(Start::Fresh(settings)))
+        };
+        let start = match run.opening.get_untracked() && import.is_none() {
+            // Nothing where it is still fetched.
+            true => run.coming.get_value(),
+            false => stood(),
+        };
+        if let Some(start) = start {
+            self.post(Request::Open(side, start));
+        }
+    }
+
+    /// Nobody computes: nothing is waited for.
+    pub(super) fn do_without_worker(self) {
+        self.show_now();
+        self.problem.set(Some(TrainingProblem::NoWorker));
     }
 }

@@ -20,7 +20,7 @@ use lesson::lessons::training::settings::Settings;
 use lesson::lessons::training::task::{Split, Task, batch};
 use lesson::lessons::training::writing::{Drawing, Written};
 use lesson::lessons::training::{self as logic};
-use lesson::protocol::{HeadNumbers, Progress, Request, Side};
+use lesson::protocol::{HeadNumbers, Progress, Request, Side, Start};
 use lesson::share::embed::EmbedOptions;
 
 use super::asking::Asking;
@@ -42,6 +42,8 @@ pub struct RunState {
     pub seen: RwSignal<Option<Arc<Seen>>>,
     /// It was asked for and has not begun: what is known of the one before does not hold for it.
     opening: RwSignal<bool>,
+    /// What the worker was asked to begin it with, until it has.
+    coming: StoredValue<Option<Start>>,
     /// What it can be resumed from.
     kept: StoredValue<Option<Saved>>,
     /// The file that it began as, if it did.
@@ -57,6 +59,7 @@ impl RunState {
             progress: RwSignal::new(None),
             seen: RwSignal::new(None),
             opening: RwSignal::new(false),
+            coming: StoredValue::new(None),
             kept: StoredValue::new(None),
             file: StoredValue::new(None),
             source: StoredValue::new(None),
@@ -69,7 +72,13 @@ impl RunState {
         self.seen.set(None);
         self.kept.set_value(None);
         self.file.set_value(None);
+        self.has_begun();
+    }
+
+    /// It has, or will not.
+    fn has_begun(self) {
         self.opening.set(false);
+        self.coming.set_value(None);
     }
 }
 
@@ -221,7 +230,7 @@ impl Training {
         let desk = Desk::open(move |news| match news {
             News::Said(response) => self.hear(response),
             News::Lost => self.recover(),
-            News::Absent => self.problem.set(Some(TrainingProblem::NoWorker)),
+            News::Absent => self.do_without_worker(),
         });
         self.desk.set_value(Some(desk));
     }
@@ -257,8 +266,10 @@ impl Training {
 
     /// Asks the worker.
     pub fn post(self, request: Request) {
-        if let Request::Open(side, _) = &request {
-            self.runs[side.index()].opening.set(true);
+        if let Request::Open(side, start) = &request {
+            let run = self.runs[side.index()];
+            run.opening.set(true);
+            run.coming.set_value(Some(start.clone()));
             self.asking.update_value(|asking| asking.forget(*side));
         }
         self.desk.with_value(|desk| {

@@ -104,19 +104,29 @@ impl Training {
 
     /// Shows the moment that is nearest to `step`, as soon as it is there.
     pub fn go_to(self, step: u32) {
-        if untrack(|| self.has_lost_way()) {
-            self.post(Request::Retrace(Side::A));
-        }
         self.wanted.set(Some(step));
     }
 
-    /// After a worker was lost: the way to the moment that is waited for is asked for again, or it is waited for no more.
-    pub(super) fn go_on_to_moment(self, may: bool) {
-        match untrack(|| self.wanted.get().is_some() && self.waits()) {
-            true if may => self.post(Request::Retrace(Side::A)),
-            true => self.show_now(),
-            false => {}
+    /// After a worker was lost. The moments of a run that was trained again went with it: the one on show is asked for again,
+    /// unless workers end one after the other.
+    pub(super) fn keep_moment(self, may: bool) {
+        let lent = untrack(|| self.again()) != Again::No;
+        if !lent && self.wanted.get_untracked().is_none() {
+            return;
         }
+        if let (true, true, At::Step(step)) = (may, lent, self.at.get_untracked()) {
+            self.wanted.update(|own| *own = own.or(Some(step)));
+        }
+        if !may {
+            self.show_now();
+        }
+        let run = self.runs[Side::A.index()];
+        run.progress.update(|own| {
+            if let Some(own) = own.as_mut().filter(|_| lent) {
+                own.again = Again::No;
+                own.snapshots.retain(|step| *step == own.step);
+            }
+        });
     }
 
     /// Plays on from the moment on show, or from the beginning where that is the last; or stops.
@@ -132,6 +142,15 @@ impl Training {
     pub(super) fn follow_moments(self) {
         let moments = memo(move || self.moments());
         effect(move || self.find_wanted(&moments.get()));
+        // Of each worker anew, once it has the run.
+        let run = self.runs[Side::A.index()];
+        let lacks_way =
+            memo(move || self.wanted.get().is_some() && !run.opening.get() && self.has_lost_way());
+        effect(move || {
+            if lacks_way.get() {
+                self.post(Request::Retrace(Side::A));
+            }
+        });
         effect(move || {
             if self.playing.get() && self.wanted.get().is_none() {
                 self.play_on(&moments.get());

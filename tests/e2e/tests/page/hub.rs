@@ -249,8 +249,7 @@ fn on_bad_days_it_is_said_what_is_wrong_and_the_model_that_is_open_stays() -> Ou
             (Mood::Altered, "do not match"),
             (Mood::Dead, dead),
             (Mood::Foreign, "fetches nothing from there"),
-            (Mood::Status(404), "error 404"),
-            (Mood::Status(401), "let in"),
+            (Mood::Status(404), "has no tokenizer.json"),
             (Mood::Silent, "does not answer"),
         ] {
             hub.behave(Mood::Well);

@@ -2,7 +2,7 @@
 
 use e2e::{Error, Outcome, Policy, on_host_of, until};
 
-use super::{LISTEN, hears, link, page as around};
+use super::{LISTEN, hears, link, page as around, words};
 
 /// A figure without the element, beside a frame of a third origin that speaks to both.
 const BESIDE: &str = "<iframe src=\"https://lab.example/#preset=worked&amp;embed\"></iframe>
@@ -128,14 +128,22 @@ fn a_figure_that_lies_does_no_harm_to_the_page_around() -> Outcome {
         <attention-lab preset=\"worked\"></attention-lab>";
     const WATCH: &str = "<script>window.failed = [];
         addEventListener('error', event => failed.push(event.message));
-        addEventListener('unhandledrejection', event => failed.push(String(event.reason)));";
+        addEventListener('unhandledrejection', event => failed.push(String(event.reason)));
+        for (const none of ['fly', 'reply']) addEventListener(`attention-lab:${none}`, () => failed.push(none));
+        addEventListener('DOMContentLoaded', () => {
+            const asked = [1, 2].map(() => document.querySelector('attention-lab').get());
+            window.refused = Promise.all(asked.map(own => own.catch(error => error.message)));
+        });";
     let listens = format!("{WATCH}{LISTEN}</script></head>");
     let page = around(BESIDE).replace("</head>", &listens);
     on_host_of(&page, Policy::Open, async |page| {
         hears(&page, "stage", "told all").await?;
         assert_eq!(page.text_of("return failed.join()").await?, "");
-        let odd = "return heard.find(event => event.type === 'fly' || event.type === 'reply')?.type ?? ''";
-        assert_eq!(page.text_of(odd).await?, "", "events that there are not");
+        let refused: [String; 2] = page.promised("refused").await?;
+        assert_eq!(refused[0], "?", "an answer without words");
+        assert!(refused[1].contains("version"), "{refused:?}");
+        let words = words(&page, 0).await?;
+        assert!(words.contains("q=1q=1") && words.len() < 2000, "{words}");
         let height = "return document.querySelector('attention-lab').offsetHeight";
         assert!(page.number_of(height).await? <= 1000.0, "its height");
         assert!(link(&page, 1).await?.contains("q=1,0;0,1;1,1"));

@@ -125,6 +125,26 @@ fn training_survives_its_worker_s_end_at_every_kind_of_request() -> Outcome {
     on_blank_page(async |page| at_each_kind(&page, KINDS, survives).await)
 }
 
+/// The worker ends, and so does the next one while it opens what was kept: nothing of that is lost.
+#[test]
+fn a_run_is_kept_though_the_next_worker_ends_too() -> Outcome {
+    on_blank_page(async |page| {
+        mortal(&page).await?;
+        page.open_training(RUN).await?;
+        page.train_to(0, 25).await?;
+        page.pause().await?;
+        let before = page.standing().await?.step;
+        die_at(&page, WORKER, &["3", "0"], 3).await?;
+        page.press_button("step").await?;
+        has_died(&page, "a step, and twice when it opens").await?;
+        comes_to_rest(&page, "").await?;
+        page.one_step().await?;
+        let after = page.standing().await?.step;
+        assert!(after > before / 10 * 10, "{before} → {after}");
+        page.element_is_there("#trap[hidden]").await
+    })
+}
+
 /// A shipped run is trained again for its moments: the worker ends when it is asked to, and the next one goes there.
 #[test]
 fn a_moment_of_a_shipped_run_is_had_though_the_worker_ends_on_the_way() -> Outcome {
@@ -144,6 +164,15 @@ fn a_moment_of_a_shipped_run_is_had_though_the_worker_ends_on_the_way() -> Outco
         // It is the run that was shipped.
         page.says(".timeline-words [role=status]", "bit for bit")
             .await?;
+        // All of its moments went with the worker that ends now, and the one that is asked for comes.
+        die_at(&page, WORKER, &["5.0"], 1).await?;
+        page.slide("time", 100).await?;
+        has_died(&page, "a look at another moment").await?;
+        page.says("[data-at]", "after step 100").await?;
+        until("the heads of step 100", async || {
+            Ok(page.text_of(SHOWN).await? == "100")
+        })
+        .await?;
         page.press_button("now").await?;
         page.settled().await?;
         assert_eq!(page.standing().await?.step, 600);

@@ -2,8 +2,15 @@
 
 use e2e::{MORTAL, Outcome, Page, Server, Site, most_pages, on_server, until};
 
+use super::training::comes_to_rest;
+
 /// The module of the newest worker is asked for more memory than it can count, behind the back of its own checks.
-const TRAP: &str = "window.workers.at(-1).postMessage('trap')";
+const TRAP: &str = "const worker = window.workers.at(-1);
+    worker.addEventListener('error', event => window.trapped = event.message);
+    window.trapped = '';
+    worker.postMessage('trap')";
+/// Whether it was WebAssembly that failed, and no script.
+const TRAPPED: &str = "return window.trapped.includes('RuntimeError')";
 
 /// How many workers answer, half a second after they were asked.
 const ALIVE: &str = "new Promise(resolve => {
@@ -26,6 +33,7 @@ async fn traps(page: &Page, lesson: &str) -> Outcome {
     page.script(TRAP, vec![]).await?;
     page.says(&format!("#{lesson} [data-problem]"), "was ended")
         .await?;
+    assert!(page.holds(TRAPPED).await?, "it was no trap");
     assert_eq!(super::workers(page).await?, started + 1.0, "workers");
     until("one worker that answers", async || {
         Ok(page.promised::<u32>(ALIVE).await? == 1)
@@ -48,7 +56,7 @@ fn a_run_goes_on_in_another_worker() -> Outcome {
         page.pause().await?;
         let before = page.standing().await?.step;
         traps(&page, "training").await?;
-        page.settled().await?;
+        comes_to_rest(&page, "").await?;
         let after = page.standing().await?.step;
         assert!(after >= before / 10 * 10, "{before} → {after}");
         page.one_step().await?;
