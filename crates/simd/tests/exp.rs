@@ -15,9 +15,11 @@ const EXP_ULPS: f64 = 1.0;
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn exp_is_right_to_the_last_place() {
-    // Every 4,999th f32 of either sign: 220,000 points, dense near 0, subnormal results included.
+    // Every 4,999th f32 of either sign: 220,000 points, dense near 0, subnormal results included. Miri, which looks at what
+    // is read and not at what is computed, has a hundredth of them.
+    let step = if cfg!(miri) { 499_900 } else { 4999 };
     for sign in [0, 0x8000_0000] {
-        for bits in (0..110.0f32.to_bits()).step_by(4999) {
+        for bits in (0..110.0f32.to_bits()).step_by(step) {
             let x = f32::from_bits(bits | sign);
             let (found, wanted) = (f64::from(exp(x)), f64::from(x).exp());
             let both_overflow = found == f64::INFINITY && wanted > f64::from(f32::MAX);
