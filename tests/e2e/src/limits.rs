@@ -13,8 +13,8 @@ const LOADERS: [&str; 2] = ["worker_loader.js", "inspector_loader.js"];
 /// Asks every worker, and waits a moment for those that are busy.
 const WORKERS: &str = "new Promise(resolve => {
     const channel = new BroadcastChannel('memory of workers');
-    let all = 0;
-    channel.onmessage = ({ data }) => { if (Array.isArray(data)) all += data[2]; };
+    let all = [0, 0];
+    channel.onmessage = ({ data }) => { if (Array.isArray(data)) all = [all[0] + data[2], all[1] + 1]; };
     channel.postMessage('how much?');
     setTimeout(() => { channel.close(); resolve(all); }, MOMENT);
 })";
@@ -28,6 +28,8 @@ pub struct Memory {
     pub page: f64,
     /// That of all workers' modules that answered in time.
     pub workers: f64,
+    /// How many workers answered.
+    pub answered: f64,
 }
 
 /// A script for before a page, whose module then gets so many pages (of 64 KiB) beyond those it begins with.
@@ -53,10 +55,12 @@ impl Page {
     /// What is in use in a page that was loaded behind [`most_pages`]. Workers have so many milliseconds to answer.
     pub async fn memory(&self, moment: u32) -> Result<Memory, Error> {
         let workers = WORKERS.replace("MOMENT", &moment.to_string());
+        let (bytes, answered) = self.promised(&workers).await?;
         Ok(Memory {
             heap: self.heap().await?,
             page: self.number_of("return moduleMemory()").await?,
-            workers: self.promised(&workers).await?,
+            workers: bytes,
+            answered,
         })
     }
 

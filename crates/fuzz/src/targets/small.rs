@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// The widest and the longest: d_model, n_positions, vocab.
+/// Its sizes; n_positions and the vocabulary in tokens.
 const D_MODEL: usize = 8;
 const POSITIONS: usize = 8;
 const VOCAB: usize = 8;

@@ -1,6 +1,6 @@
 //! A trap in a worker's own WebAssembly, as the browser tells of it: whoever trapped is used no more, and another is.
 
-use e2e::{MORTAL, Outcome, Page, Server, Site, most_pages, on_server, until};
+use e2e::{Outcome, Page, Server, Site, most_pages, on_server, until};
 
 use super::training::comes_to_rest;
 
@@ -12,15 +12,6 @@ const TRAP: &str = "const worker = window.workers.at(-1);
 /// Whether it was WebAssembly that failed, and no script.
 const TRAPPED: &str = "return window.trapped.includes('RuntimeError')";
 
-/// How many workers answer, half a second after they were asked.
-const ALIVE: &str = "new Promise(resolve => {
-    const channel = new BroadcastChannel('memory of workers');
-    let all = 0;
-    channel.onmessage = ({ data }) => { if (Array.isArray(data)) all += 1; };
-    channel.postMessage('how much?');
-    setTimeout(() => { channel.close(); resolve(all); }, 500);
-})";
-
 /// A page whose workers can be made to trap.
 fn that_traps() -> Result<Server, e2e::Error> {
     Server::start(Site::built()?.with_limited_workers(None)?)
@@ -28,7 +19,7 @@ fn that_traps() -> Result<Server, e2e::Error> {
 
 /// It is said, and the worker that trapped is gone: one answers, as before.
 async fn traps(page: &Page, lesson: &str) -> Outcome {
-    assert_eq!(page.promised::<u32>(ALIVE).await?, 1, "workers before");
+    assert_eq!(page.memory(500).await?.answered, 1.0, "workers before");
     let started = super::workers(page).await?;
     page.script(TRAP, vec![]).await?;
     page.says(&format!("#{lesson} [data-problem]"), "was ended")
@@ -36,13 +27,13 @@ async fn traps(page: &Page, lesson: &str) -> Outcome {
     assert!(page.holds(TRAPPED).await?, "it was no trap");
     assert_eq!(super::workers(page).await?, started + 1.0, "workers");
     until("one worker that answers", async || {
-        Ok(page.promised::<u32>(ALIVE).await? == 1)
+        Ok(page.memory(500).await?.answered == 1.0)
     })
     .await
 }
 
 async fn mortal(page: &Page) -> Outcome {
-    page.before_load(MORTAL).await?;
+    super::mortal(page).await?;
     page.before_load(&most_pages(None)).await
 }
 
