@@ -37,8 +37,12 @@ pub async fn unpacked(path: &str) -> Result<Vec<u8>, JsValue> {
     whole(&Response::new_with_opt_readable_stream(Some(&plain))?).await
 }
 
-/// What the script of a release compares with the file's digest (`xtask/src/split/parts.js`); `trunk serve` has none.
-fn asked(path: &str) -> Result<Promise, JsValue> {
+/// The answer to come, which the script of a release compares with the file's digest (`xtask/src/split/parts.js`);
+/// `trunk serve` has none.
+///
+/// # Errors
+/// Where there is no window.
+pub fn asked(path: &str) -> Result<Promise, JsValue> {
     let window = super::page::window().ok_or(JsValue::NULL)?;
     let address = shipped::address(path);
     match Reflect::get(&window, &"attentionLabFile".into())?.dyn_into::<Function>() {

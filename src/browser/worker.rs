@@ -11,7 +11,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Event, HtmlScriptElement, MessageEvent, Worker, WorkerOptions};
 
 use super::files::Handle;
-use super::shipped;
+use super::{fetch, shipped};
 
 /// Milliseconds of a slice in the page, and of the pause after it in which the page answers.
 const SLICE: f64 = 8.0;
@@ -317,8 +317,8 @@ async fn load(name: &str) -> Result<JsValue, JsValue> {
     let module = DECLARED.with(JsValue::clone);
     let start: Function = module.clone().dyn_into()?;
     let options = Object::new();
-    let module_file = shipped::address(&format!("{name}_bg.wasm"));
-    Reflect::set(&options, &"module_or_path".into(), &module_file.into())?;
+    let compared = fetch::asked(&format!("{name}_bg.wasm"))?;
+    Reflect::set(&options, &"module_or_path".into(), &compared)?;
     JsFuture::from(Promise::from(start.call1(&JsValue::UNDEFINED, &options)?)).await?;
     Ok(module)
 }

@@ -15,12 +15,13 @@ pub fn first(files: &Files) -> String {
     object([LATE, LIST].into_iter().chain(names))
 }
 
-/// What the list knows: which files make a part, and the digests of those, of their style sheets, and of models.
+/// What the list knows: which files make a part, and the digests of those, of their style sheets, of models, and of the
+/// worker's module, which the page computes with itself where no worker starts.
 pub fn list(parts: &List, files: &Files) -> Vec<u8> {
     let names = files.keys().map(String::as_str);
     let is_listed = |name: &&str| {
         let sheet = || styles::waits(files, name) && !styles::is_late(name);
-        let starts = ["part_", "shared_", "models/"];
+        let starts = ["part_", "shared_", "models/", "worker_bg"];
         starts.iter().any(|start| name.starts_with(start)) || sheet()
     };
     let digests = object(names.filter(is_listed));
@@ -100,6 +101,7 @@ mod tests {
             "models/a.safetensors",
             "part_cost.wasm",
             "shared_0.wasm",
+            "worker_bg.wasm",
         ];
         assert_eq!(names(&list["digests"]), listed);
     }

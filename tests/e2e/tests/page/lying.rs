@@ -33,7 +33,13 @@ fn every_file_that_is_fetched_late_has_its_digest() -> Outcome {
         .collect();
     let page = String::from_utf8_lossy(&bytes("index.html")).into_owned();
     let starts = [
-        "part_", "shared_", "late-", "digests-", "models/", "locales/",
+        "part_",
+        "shared_",
+        "late-",
+        "digests-",
+        "models/",
+        "locales/",
+        "worker_bg",
     ];
     let is_late = |name: &&str| {
         let waits = || page.contains(&format!("data-href=\"./{name}\""));
