@@ -25,10 +25,9 @@ impl Which {
         Self(usize::from(byte & 63) % MODELS, byte & 64 != 0)
     }
 
-    /// Three in 64 are the models above, the others the small one.
-    pub fn mostly_small(byte: u8) -> Self {
-        let from_the_end = 63 - usize::from(byte & 63);
-        Self(from_the_end.min(MODELS - 1), byte & 64 != 0)
+    /// The small one, in its place.
+    pub fn small(byte: u8) -> Self {
+        Self(MODELS - 1, byte & 64 != 0)
     }
 
     /// A text that it knows all of.

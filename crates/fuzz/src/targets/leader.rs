@@ -12,7 +12,7 @@ use inspector::sharing::{Help, Source};
 use lesson::lessons::models::messages::{Ask, Drawing, How, Reply, Trouble};
 
 use super::helpers::Which;
-use super::none;
+use super::{is_one_of, none};
 use crate::{MOST_BYTES, Target};
 
 /// Which model, then a byte for each piece that a helper says while the leader opens it, reads a text and writes on: what
@@ -100,11 +100,17 @@ fn tell(team: &Team, number: u32, mut piece: Vec<f32>) {
     team.answer(1, number, piece);
 }
 
+/// Of so many inputs one has any of the models, the others the small one.
+const LARGE: u32 = 1024;
+
 fn leader(input: &[u8]) {
     let Some((which, lies)) = input.split_first() else {
         return;
     };
-    let which = Which::mostly_small(*which);
+    let which = match is_one_of(LARGE, input) {
+        true => Which::of(*which),
+        false => Which::small(*which),
+    };
     LIES.set(lies.iter().rev().copied().collect());
     LIED.set(false);
     let mut engine = Engine::default();

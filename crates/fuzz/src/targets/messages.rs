@@ -16,7 +16,7 @@ use lesson::protocol::{Question, Request, Response, Side, Start, from_bytes, to_
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::none;
+use super::{is_one_of, none};
 use crate::{LARGEST_RUN, MOST_BYTES, Target};
 
 /// Messages that are only read.
@@ -102,8 +102,7 @@ fn divided(mut input: &[u8]) -> Vec<&[u8]> {
 
 fn training(input: &[u8]) {
     let mut engine = Engine::new(|| 0.0);
-    let mixed = |sum: u32, byte: &u8| sum.wrapping_mul(31).wrapping_add((*byte).into());
-    let whole = input.iter().fold(0, mixed).is_multiple_of(WHOLE);
+    let whole = is_one_of(WHOLE, input);
     for message in divided(input).into_iter().take(8) {
         if let Ok(mut request) = from_bytes::<Request>(message) {
             if let (Request::Open(_, Start::Fresh(settings)), false) = (&mut request, whole) {
