@@ -18,7 +18,11 @@ pub fn Message() -> impl IntoView {
         inspector.problem.get().map(|trouble| {
             host::tell(Event::Error(words::trouble(&trouble)));
             let dismiss = move |_| inspector.problem.set(None);
-            let again = matches!(trouble, Trouble::Unfetched(_) | Trouble::Stopped)
+            let comes_again = matches!(
+                trouble,
+                Trouble::Unfetched(_) | Trouble::Stopped | Trouble::Ended
+            );
+            let again = comes_again
                 .then(|| parts::again(move || inspector.fetch_again()));
             view! {
                 <span class="problem" data-problem="">{derived(move || words::trouble(&trouble))}</span>

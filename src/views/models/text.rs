@@ -11,7 +11,7 @@ use lesson::lessons::models::lesson::Change;
 use super::inspector;
 use crate::browser::{elements, focus, page};
 use crate::plot::colours;
-use crate::reactive::{derived, effect, memo, on, shown_while};
+use crate::reactive::{derived, effect, memo, on, part, shown_while};
 use crate::screen::screen;
 use crate::text::{following, say, tr};
 use crate::views::models::words::placed;
@@ -96,16 +96,16 @@ fn Tokens() -> impl IntoView {
             false => tr!(models.tokens, tokens = count),
         }
     });
-    // A text that is written on keeps the tokens that it has: only new ones are built.
-    let each = derived(move || {
+    // All anew: of each that a `<For>` takes away, `reactive_graph` 0.2 keeps a place in its owner.
+    let all = move || {
         let all = tokens.get();
-        all.iter().cloned().enumerate().collect::<Vec<_>>()
-    });
-    let one = move |(place, text)| view! { <Token place=place text=text chosen=token/> }.into_any();
+        let one = |(place, text): (usize, &String)| {
+            view! { <Token place=place text=text.clone() chosen=token/> }
+        };
+        all.iter().enumerate().map(one).collect_view().into_any()
+    };
     view! {
-        <div class="re-tokens" id=TOKENS node_ref=row role="group" aria-label=say!(head.tokens)>
-            <For each=move || each.get() key=Clone::clone children=one/>
-        </div>
+        <div class="re-tokens" id=TOKENS node_ref=row role="group" aria-label=say!(head.tokens)>{part(all)}</div>
         <p class="caption-line">{count}</p>
     }
 }

@@ -174,6 +174,7 @@ pub fn trouble(trouble: &Trouble) -> String {
         Trouble::Wanted(name) => tr!(models.trouble.wanted, name = name.as_str()),
         Trouble::NoFiles => tr!(models.trouble.no_files),
         Trouble::Lost => tr!(models.trouble.lost),
+        Trouble::Ended => tr!(models.trouble.ended),
         Trouble::NoWorker => tr!(models.trouble.no_worker),
         Trouble::Lengths(other, own) => {
             let (other, own) = (

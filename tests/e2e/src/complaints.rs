@@ -1,5 +1,7 @@
 //! What the page says when something is wrong, and what it must not do meanwhile.
 
+use std::time::Duration;
+
 use crate::wait::until;
 use crate::{Error, Input, Outcome, Page};
 
@@ -53,19 +55,24 @@ impl Page {
 
     /// Fails, naming what sticks out, if the page scrolls sideways.
     pub async fn fits(&self, what: &str) -> Outcome {
-        match self.text_of(TOO_WIDE).await? {
-            nothing if nothing.is_empty() => Ok(()),
-            elements => Err(Error::Page(format!(
-                "{what} scrolls sideways, because of:\n{elements}"
-            ))),
+        // A window that was just made narrower is laid out a frame later.
+        for _ in 0..20 {
+            if self.text_of(TOO_WIDE).await?.is_empty() {
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
         }
+        let elements = self.text_of(TOO_WIDE).await?;
+        Err(Error::Page(format!(
+            "{what} scrolls sideways, because of:\n{elements}"
+        )))
     }
 
     /// The fragment, once it has stayed the same for half a second.
     pub async fn settled_fragment(&self) -> Result<String, Error> {
         let mut last = self.fragment().await?;
         loop {
-            tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+            tokio::time::sleep(Duration::from_millis(500)).await;
             let now = self.fragment().await?;
             if now == last {
                 return Ok(now);

@@ -289,7 +289,7 @@ fn send(mut stream: &TcpStream, bytes: &[u8], range: &str, mood: Mood) -> io::Re
             Mood::Dead => return Ok(()),
             Mood::Breaking if number > 2 => {
                 // What came is then with the page, not only with the browser, which forgets it with the connection.
-                thread::sleep(Duration::from_millis(400));
+                thread::sleep(Duration::from_secs(2));
                 return Ok(());
             }
             Mood::Slow => thread::sleep(Duration::from_millis(150)),

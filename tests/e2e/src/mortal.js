@@ -1,6 +1,7 @@
 // Workers that end when they are told to. `window.death` is the worker's file and the kinds of requests (the numbers of
 // their variants, as postcard writes them) that end it, and how often: ["inspector", [1], 1]. Every kind that was
-// asked for stands in `window.asked`, every worker in `window.workers`.
+// asked for stands in `window.asked`, every worker in `window.workers`, with how many messages were `heard` of it and
+// whether it was `ended` so.
 window.death = ["", [], 0];
 window.asked = [];
 window.workers = [];
@@ -19,6 +20,8 @@ window.workers = [];
     constructor(address, options) {
       super(address, options);
       this.called = /(worker|inspector)_loader/.exec(String(address))?.[1] ?? "";
+      this.heard = 0;
+      this.addEventListener("message", () => this.heard += 1);
       window.workers.push(this);
     }
     postMessage(message, ...rest) {
@@ -26,6 +29,7 @@ window.workers = [];
       window.asked.push(`${this.called} ${kind}`);
       if (called === this.called && times > 0 && kinds.includes(kind)) {
         window.death[2] -= 1;
+        this.ended = true;
         // Later, as a browser would say it, and in one task: WebKit tells nobody of a worker that was ended before.
         setTimeout(() => {
           this.dispatchEvent(new Event("error", { cancelable: true }));

@@ -131,8 +131,9 @@ impl Page {
         until("the document to stand", async || self.holds(stands).await).await
     }
 
-    /// Makes the window as large as Chromium is told to at its start.
+    /// Makes the window as large as Chromium is told to at its start, and lets scripts take their time.
     async fn begin(&self) -> Outcome {
+        self.be_patient(Duration::from_secs(120)).await?;
         match self.engine() {
             Engine::Chromium => Ok(()),
             Engine::Firefox | Engine::WebKit => self.resize(1440, 900).await,

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use fantoccini::actions::{
     InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
 };
+use fantoccini::elements::Element;
 use fantoccini::error::{CmdError, ErrorStatus};
 use fantoccini::key::Key;
 
@@ -19,7 +20,7 @@ const EXPLANATION: &str = r#"
         .join("\n");"#;
 
 /// How long something may lie over what is to be clicked.
-const IN_THE_WAY: Duration = Duration::from_secs(5);
+const IN_THE_WAY: Duration = Duration::from_secs(15);
 
 /// Whether it could not be pressed at that moment: something lay over it, or it had no place yet.
 fn is_in_the_way(status: &ErrorStatus) -> bool {
@@ -51,11 +52,17 @@ impl Page {
     /// Clicks an element with the mouse. Where another came between finding and pressing it, as while a lesson that was
     /// just opened is being laid out, it is tried again, as a hand does; not for long, since what stays in the way is a fault.
     pub async fn click_on(&self, selector: &str) -> Outcome {
-        let end = Instant::now() + IN_THE_WAY;
+        self.pressed(async || self.reveal(selector).await).await
+    }
+
+    /// Clicks what is found, and finds it again where it could not be pressed.
+    pub(crate) async fn pressed(&self, find: impl AsyncFn() -> Result<Element, Error>) -> Outcome {
+        let mut refused = None;
         loop {
-            match self.reveal(selector).await?.click().await {
+            match find().await?.click().await {
                 Err(CmdError::Standard(error))
-                    if is_in_the_way(&error.error) && Instant::now() < end =>
+                    if is_in_the_way(&error.error)
+                        && refused.get_or_insert_with(Instant::now).elapsed() < IN_THE_WAY =>
                 {
                     tokio::time::sleep(Duration::from_millis(100)).await;
                 }
@@ -158,7 +165,7 @@ impl Page {
 }
 
 /// An element as the argument of a script.
-pub(crate) fn json(element: &fantoccini::elements::Element) -> Result<serde_json::Value, Error> {
+pub(crate) fn json(element: &Element) -> Result<serde_json::Value, Error> {
     serde_json::to_value(element)
         .map_err(|error| Error::Setup(format!("an element that is no JSON: {error}")))
 }

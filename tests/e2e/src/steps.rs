@@ -73,19 +73,21 @@ impl Page {
 
     /// Clicks a button: next, back, play, reset, undo or redo.
     pub async fn click(&self, action: &str) -> Outcome {
-        let button = self
-            .shown_of(&format!("[data-action=\"{action}\"]"))
-            .await?;
-        if self.engine() != Engine::Chromium {
-            // WebKit's driver does not scroll, and Firefox's not the page around a frame.
-            self.bring_into_sight(&button).await?;
-        }
+        let selector = format!("[data-action=\"{action}\"]");
+        let find = async || {
+            let button = self.shown_of(&selector).await?;
+            if self.engine() != Engine::Chromium {
+                // WebKit's driver does not scroll, and Firefox's not the page around a frame.
+                self.bring_into_sight(&button).await?;
+            }
+            Ok(button)
+        };
         if self.engine() == Engine::WebKit && self.holds("return window !== top").await? {
             // In a frame of a page that was scrolled its driver presses beside the button.
-            let press = "arguments[0].click()";
+            let (button, press) = (find().await?, "arguments[0].click()");
             return self.script(press, vec![json(&button)?]).await.map(drop);
         }
-        Ok(button.click().await?)
+        self.pressed(find).await
     }
 
     /// Clicks next or back and waits until the stage is another.

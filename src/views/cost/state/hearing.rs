@@ -27,12 +27,14 @@ impl Cost {
         let own = self.number.get_value();
         match response {
             CostResponse::Refused(number, problem) if number == own => {
+                self.series.set(self.reported.get_value());
                 self.problem.set(Some(problem));
             }
             CostResponse::Report(report) if report.number == own => {
                 if report.state != State::Measuring {
                     self.pausing.set(false);
                 }
+                self.reported.set_value(self.series.get_untracked());
                 self.report.set(Some(report));
             }
             // Of a run that another has taken the place of.
@@ -44,6 +46,7 @@ impl Cost {
     fn ended(self, problem: CostProblem) {
         self.desk.set_value(None);
         self.pausing.set(false);
+        self.series.set(self.reported.get_value());
         self.problem.set(Some(problem));
         self.report.update(|report| {
             if let Some(report) = report.as_mut().filter(|report| report.state != State::Done) {

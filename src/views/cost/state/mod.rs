@@ -46,6 +46,8 @@ pub struct Cost {
     pub unasked: RwSignal<bool>,
     /// What went wrong last.
     pub problem: RwSignal<Option<CostProblem>>,
+    /// What the points that are there share: what is asked for may never come.
+    reported: StoredValue<Option<Setup>>,
     /// The number of the run that is under way, or was last.
     number: StoredValue<u32>,
     desk: StoredValue<Option<Desk>, LocalStorage>,
@@ -77,6 +79,7 @@ impl Cost {
             away: RwSignal::new(false),
             unasked: RwSignal::new(false),
             problem: RwSignal::new(None),
+            reported: StoredValue::new(None),
             number: StoredValue::new(0),
             desk: StoredValue::new_local(None),
         };

@@ -58,7 +58,7 @@ pub enum Topic {
 
 impl Topic {
     /// Whether it is about the model that is open, and so over with it.
-    fn is_of_model(self) -> bool {
+    pub fn is_of_model(self) -> bool {
         !matches!(self, Self::Look | Self::Fetch | Self::Kept)
     }
 }
@@ -116,7 +116,7 @@ impl Asking {
     /// What is to be sent now; nothing while another question on the topic is under way.
     pub fn ask(&mut self, question: Question) -> Option<Ask> {
         let topic = question.topic();
-        if self.under_way.iter().any(|(own, _)| *own == topic) {
+        if self.waits_for(topic) {
             // What is to be deleted is deleted, whatever is asked after it.
             let stays = |own: &Question| own.topic() != topic || matches!(own, Question::Delete(_));
             self.waiting.retain(stays);
@@ -125,6 +125,11 @@ impl Asking {
         }
         let number = self.begin(topic);
         Some(question.numbered(number))
+    }
+
+    /// Whether an answer on that topic is waited for.
+    pub fn waits_for(&self, topic: Topic) -> bool {
+        self.under_way.iter().any(|(own, _)| *own == topic)
     }
 
     /// The topic of the question of that number, where it is waited for.
@@ -193,5 +198,10 @@ mod tests {
         }
         asking.forget_all();
         assert_eq!(asking.topic(7), None);
+        let open = asking.begin(Topic::Open);
+        assert!(asking.waits_for(Topic::Open));
+        asking.forget();
+        assert!(!asking.waits_for(Topic::Open));
+        assert_eq!(asking.answered(open), None, "another comes");
     }
 }

@@ -10,12 +10,15 @@ use super::super::take::save;
 use super::asking::{Question, Topic};
 use super::watching::same_model;
 use super::{As, Coming, Inspector};
-use crate::browser::worker::{Desk, Losses, News, TOO_OFTEN};
-use crate::reactive::effect;
+use crate::browser::worker::{Desk, News};
 
 impl Inspector {
     /// Asks, or remembers to ask once the last answer on the topic is here.
     pub fn ask(self, question: Question) {
+        if self.unsure.get_value() && question.topic().is_of_model() {
+            // It would be answered of another model. What comes now is asked everything.
+            return;
+        }
         let now = self.asking.try_update_value(|asking| asking.ask(question));
         self.post(now.flatten());
     }
@@ -33,8 +36,8 @@ impl Inspector {
         }
         let desk = Desk::open(move |news| match news {
             News::Said(reply) => self.hear(reply),
-            News::Lost => self.lost(Trouble::Lost),
-            News::Absent => self.lost(Trouble::NoWorker),
+            News::Lost => self.lost(Trouble::Lost, self.opens()),
+            News::Absent => self.lost(Trouble::NoWorker, self.opens()),
         });
         self.desk.set_value(Some(desk.clone()));
         desk
@@ -68,11 +71,12 @@ impl Inspector {
                 if let Some(desk) = self.desk.try_update_value(Option::take).flatten() {
                     desk.end();
                 }
-                return self.lost(Trouble::Lost);
+                return self.lost(Trouble::Lost, topic == Topic::Open || self.opens());
             }
-            Reply::Refused(_, trouble) => self.refused(topic, trouble),
+            Reply::Refused(_, trouble) => self.refused(topic, trouble, next.is_some()),
             Reply::Read(_, reading) => {
-                self.reads.set(false);
+                // Another may have been typed meanwhile.
+                self.reads.set(next.is_some());
                 self.stale.set(false);
                 if self
                     .problem
@@ -110,6 +114,7 @@ impl Inspector {
         else {
             return;
         };
+        self.unsure.set_value(false);
         self.asking.update_value(super::asking::Asking::forget);
         // Held otherwise, or at another moment of its training, it is still the same model on the same text.
         let source = named.source.clone();
@@ -136,35 +141,17 @@ impl Inspector {
         self.opened
             .set(Some((named.clone(), number.wrapping_add(1))));
         // Where another model is locked out, the one that was there comes back.
-        if !is_named && !self.own(Change::Model(source, named.int8)) {
+        if !is_named && !self.name(named) {
             self.again();
         }
     }
 
-    fn refused(self, topic: Topic, trouble: Trouble) {
+    /// What was asked is refused; `next` says that it is asked anew at once.
+    fn refused(self, topic: Topic, trouble: Trouble, next: bool) {
         match topic {
-            Topic::Open => {
-                let coming = self.coming.try_update(Option::take).flatten();
-                let named = self.document.with_untracked(|own| As::of(own));
-                let other = coming.as_ref().is_some_and(|own| own.named != named);
-                let denied = coming.filter(|own| may_fit(&trouble) && !own.named.int8);
-                // The worker was started anew for it, and holds nothing.
-                if other && self.opened.with_untracked(Option::is_none) {
-                    self.again();
-                }
-                // What a link names is not there, so nothing of another model stays under its name. One that was open
-                // under that name already is still there.
-                let open = |own: &Option<(As, u32)>| own.as_ref().is_some_and(|own| own.0 == named);
-                if !other && !self.opened.with_untracked(open) {
-                    self.forget();
-                }
-                self.denied.set(denied.map(|own| own.named.source));
-                if matches!(trouble, Trouble::Hub(_)) {
-                    self.ask(Question::Kept);
-                }
-            }
+            Topic::Open => self.denied(&trouble),
             Topic::Read => {
-                self.reads.set(false);
+                self.reads.set(next);
                 self.stale.set(true);
             }
             Topic::Write => self.writes.set(false),
@@ -205,55 +192,6 @@ impl Inspector {
             self.own(Change::Token(None));
         }
     }
-
-    /// A model that was left, because what it was asked ended every worker, is opened again for something else.
-    pub(super) fn follow_what_ended_workers(self) {
-        effect(move || {
-            self.document.track();
-            let idle = self.opened.with_untracked(Option::is_none)
-                && self.coming.with_untracked(Option::is_none);
-            if idle && self.losses.with_value(Losses::are_too_many) {
-                untrack(|| self.again());
-            }
-        });
-    }
-
-    /// The worker is gone, and the model with it: what is shown stays, and another worker opens it again.
-    fn lost(self, trouble: Trouble) {
-        self.desk.set_value(None);
-        let coming = self.coming.try_update(Option::take).flatten();
-        self.asking.update_value(super::asking::Asking::forget_all);
-        let fetched = self.hub.fetching.with_untracked(Option::is_some);
-        self.hub.ended();
-        self.idle();
-        let there = trouble == Trouble::Lost;
-        self.problem.set(Some(trouble));
-        // A model that ended its worker while it was opened would end the next one too.
-        let named = self.document.with_untracked(|own| As::of(own));
-        let other = coming.is_none_or(|own| own.named != named);
-        let document = self.document.get_untracked();
-        let lost = self.losses.try_update_value(|own| own.count(document));
-        if there && other && lost.is_some_and(|times| times >= TOO_OFTEN) {
-            // What is asked ends every worker: what is seen is of before, until something else is asked.
-            self.stale.set(true);
-            self.problem.set(Some(Trouble::Absent));
-        } else if there && other && self.card.with_untracked(Option::is_some) {
-            let problem = self.problem.get_untracked();
-            self.again();
-            self.problem.set(problem);
-        } else if !other {
-            self.forget();
-        }
-        // What was fetched so far can be seen, and taken up.
-        if there && fetched {
-            self.ask(Question::Kept);
-        }
-    }
-}
-
-/// Whether a smaller model would not have it.
-fn may_fit(trouble: &Trouble) -> bool {
-    matches!(trouble, Trouble::Memory)
 }
 
 /// Whether it is of a text, and so over when one was read.

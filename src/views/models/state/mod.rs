@@ -4,6 +4,8 @@ mod asking;
 mod guessing;
 mod hearing;
 mod hub;
+mod leaving;
+mod losing;
 mod numbers;
 mod opening;
 mod sweeping;
@@ -92,10 +94,14 @@ pub struct Inspector {
     pub hub: HubDesk,
     /// What the open model was opened as, and the how many-eth it is: two folders may have one name.
     opened: RwSignal<Option<(As, u32)>>,
-    /// A model that memory refused as f32, with its files; it may fit as whole numbers.
+    /// A model that memory refused as f32; it may fit as whole numbers.
     pub denied: RwSignal<Option<Source>>,
+    /// The files of that.
+    denied_files: StoredValue<Vec<Handle>, LocalStorage>,
     /// The files of the model that comes.
     fresh: StoredValue<Vec<Handle>, LocalStorage>,
+    /// The worker was asked to open something that is not waited for any more: what is shown may not be what it holds.
+    unsure: StoredValue<bool>,
     /// The files of the models that were opened since the page was.
     files: StoredValue<Vec<(Source, Vec<Handle>)>, LocalStorage>,
     asking: StoredValue<Asking>,
@@ -155,7 +161,9 @@ impl Inspector {
             hub: HubDesk::default(),
             opened: RwSignal::new(None),
             denied: RwSignal::new(None),
+            denied_files: StoredValue::new_local(Vec::new()),
             fresh: StoredValue::new_local(Vec::new()),
+            unsure: StoredValue::new(false),
             files: StoredValue::new_local(Vec::new()),
             asking: StoredValue::new(Asking::default()),
             losses: StoredValue::new(Losses::default()),

@@ -1,7 +1,6 @@
 //! Models that come: from beside the page, from the reader's disk.
 
 use leptos::prelude::*;
-use lesson::core::command::Command;
 use lesson::core::problem::quoted;
 use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::link::{Document, Source};
@@ -10,7 +9,7 @@ use lesson::lessons::models::{notebook, shipped};
 use wasm_bindgen_futures::spawn_local;
 
 use super::Inspector;
-use super::asking::{Asking, Question, Topic};
+use super::asking::Topic;
 use crate::browser::fetch;
 use crate::browser::files::{Chosen, Handle};
 use crate::browser::worker::at_once;
@@ -96,18 +95,25 @@ impl Inspector {
         let Some(source) = self.denied.try_update(Option::take).flatten() else {
             return;
         };
-        let (files, named) = (self.fresh.get_value(), As { source, int8: true });
+        let files = self.denied_files.get_value();
+        let named = As { source, int8: true };
         match &named.source {
             Source::Hub(name) => self.open_kept(name.clone(), true, false),
             _ => self.start(named, files, false),
         }
     }
 
-    /// The document names a model: it is opened, unless it is the one that is open or comes.
+    /// The document names a model: it is opened, unless it is the one that is open or comes. Another that comes is not
+    /// waited for any more.
     pub(super) fn stand_by(self, named: As) {
         let same = |own: &Option<(As, u32)>| own.as_ref().is_some_and(|own| own.0 == named);
         let comes = |own: &Option<Coming>| own.as_ref().is_some_and(|own| own.named == named);
-        if self.opened.with_untracked(same) || self.coming.with_untracked(comes) {
+        if self.coming.with_untracked(comes) {
+            return;
+        }
+        self.leave_coming();
+        let sure = !self.unsure.get_value();
+        if sure && self.opened.with_untracked(same) {
             return;
         }
         let kept = self.files.with_value(|all| {
@@ -116,7 +122,7 @@ impl Inspector {
         });
         let again =
             |own: &Option<(As, u32)>| own.as_ref().is_some_and(|own| own.0.source == named.source);
-        let again = self.opened.with_untracked(again);
+        let again = sure && self.opened.with_untracked(again);
         let As { source, int8 } = named;
         match (kept, source) {
             (_, Source::Hub(name)) => self.open_kept(name, int8, again),
@@ -158,7 +164,8 @@ impl Inspector {
             if files.len() == wanted.len() {
                 self.start(named, files, false);
             } else {
-                self.coming.set(None);
+                // Nothing of another model stays under its name.
+                self.forget();
                 self.problem.set(Some(Trouble::Unfetched(slug)));
             }
         });
@@ -179,13 +186,7 @@ impl Inspector {
     pub(super) fn make_way(self, named: As, again: bool) -> Option<u32> {
         self.problem.set(None);
         self.denied.set(None);
-        // A worker that opens something hears nothing else before it is done.
-        if self
-            .coming
-            .with_untracked(|own| own.as_ref().is_some_and(|own| own.bytes.1 > 0))
-        {
-            self.end_worker();
-        }
+        self.leave_coming();
         self.coming.set(Some(Coming {
             named,
             again,
@@ -193,70 +194,5 @@ impl Inspector {
         }));
         self.asking
             .try_update_value(|asking| asking.begin(Topic::Open))
-    }
-
-    /// Stops opening. The worker reads files without looking up, so it is ended, and another opens what was open.
-    pub fn stop(self) {
-        let named = self.document.with_untracked(|own| As::of(own));
-        let comes = |own: &Option<Coming>| own.as_ref().is_some_and(|own| own.named == named);
-        let is_named = self.coming.with_untracked(comes);
-        let before = self.opened.get_untracked().map(|own| own.0);
-        self.end_worker();
-        match before {
-            _ if !is_named => self.again(),
-            Some(before) => self.back_to(before),
-            None => {
-                self.forget();
-                self.problem.set(Some(Trouble::Stopped));
-            }
-        }
-    }
-
-    /// The document names a model that was stopped on its way: it names again the one that was open.
-    fn back_to(self, before: As) {
-        self.shell.run(Command::Undo);
-        if self.document.with_untracked(|own| As::of(own)) != before {
-            self.own(Change::Model(before.source, before.int8));
-        }
-        self.again();
-    }
-
-    fn end_worker(self) {
-        if let Some(desk) = self.desk.try_update_value(Option::take).flatten() {
-            desk.end();
-        }
-        self.asking.update_value(Asking::forget_all);
-        let fetched = self.hub.fetching.with_untracked(Option::is_some);
-        self.hub.ended();
-        self.idle();
-        // What was fetched so far can be seen, and taken up.
-        if fetched {
-            self.ask(Question::Kept);
-        }
-    }
-
-    /// Nothing is under way, and no model is open.
-    pub(super) fn idle(self) {
-        self.asking.update_value(Asking::forget);
-        self.coming.set(None);
-        self.opened.set(None);
-        self.reads.set(false);
-        self.writes.set(false);
-    }
-
-    /// A new worker opens what the document names.
-    pub(super) fn again(self) {
-        self.idle();
-        self.stand_by(self.document.with_untracked(|own| As::of(own)));
-    }
-
-    /// No model is open.
-    pub(super) fn forget(self) {
-        self.idle();
-        self.card.set(None);
-        self.reading.set(None);
-        self.told.set(None);
-        self.place.set(None);
-        self.unswept(None);
     }
 }

@@ -24,7 +24,7 @@ pub fn moments(source: &Source) -> &'static [Moment] {
 }
 
 /// Steps that a model had taken, where that is known.
-fn step(source: &Source) -> Option<u32> {
+pub(super) fn step(source: &Source) -> Option<u32> {
     match source {
         Source::Shipped(_, Some(step)) => Some(*step),
         source => moments(source).last().map(|own| own.step),

@@ -126,13 +126,13 @@ fn wait(port: u16, engine: Engine) -> Outcome {
 
 /// What comes of a program that has just been started.
 fn patiently<T>(what: &str, mut come: impl FnMut() -> Option<T>) -> Result<T, Error> {
-    let end = Instant::now() + Duration::from_secs(20);
+    let end = Instant::now() + Duration::from_secs(60);
     loop {
         if let Some(come) = come() {
             return Ok(come);
         }
         if Instant::now() > end {
-            return Err(Error::Setup(format!("{what} did not come up in 20 s")));
+            return Err(Error::Setup(format!("{what} did not come up in a minute")));
         }
         thread::sleep(Duration::from_millis(20));
     }

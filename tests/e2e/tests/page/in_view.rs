@@ -4,10 +4,10 @@ use e2e::{Error, Outcome, Page, on_blank_page, until_within};
 use lesson::head::presets::PRESETS;
 use std::time::Duration;
 
-/// How long a step may take to come into view.
-const PATIENCE: Duration = Duration::from_secs(3);
-/// And a page that has just been asked for, with other tests beside it.
-const LOADED: Duration = Duration::from_secs(15);
+/// How long a step may take to come into view, with other tests beside it.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// And a page that has just been asked for.
+const LOADED: Duration = Duration::from_secs(45);
 /// The sizes of a screen.
 const SCREENS: [(u32, u32); 3] = [(1440, 900), (1280, 720), (390, 844)];
 

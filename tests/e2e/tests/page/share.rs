@@ -1,6 +1,8 @@
 //! The “Share” dialog: what is said in it stands in the text it makes, and the link opens a lesson that is
 //! as it was said.
 
+use std::cell::Cell;
+
 use e2e::{Error, Outcome, Page, Scheme, on_blank_page, on_page, until};
 use lesson::registry;
 use lesson::share::snippet::Form;
@@ -329,16 +331,20 @@ fn the_height_is_that_of_the_figure() -> Outcome {
             assert!(link.contains(fragment), "{link}");
             page.resize(800, high).await?;
             page.load(&format!("{link}&embed")).await?;
+            page.element_is_there("table td[data-value]").await?;
             // The step that the link names may be a low one; the tallest is as high as was said.
             let mut tallest = 0;
             for step in registry::meta_of(fragment).steps {
                 let go = format!("location.hash = '{fragment}&stage={step}&embed'");
                 page.script(&go, vec![]).await?;
-                tokio::time::sleep(std::time::Duration::from_millis(500)).await;
-                let now = page
-                    .script("return document.body.scrollHeight", vec![])
-                    .await?;
-                tallest = tallest.max(now.as_u64().unwrap_or_default());
+                let high = Cell::new(0.0);
+                until("a height that stays", async || {
+                    let now = page.number_of("return document.body.scrollHeight").await?;
+                    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+                    Ok(high.replace(now) == now)
+                })
+                .await?;
+                tallest = tallest.max(high.get() as u64);
             }
             // Where there are scroll bars, words break elsewhere.
             let apart = tallest.abs_diff(u64::from(high));

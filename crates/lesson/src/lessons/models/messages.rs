@@ -236,4 +236,6 @@ pub enum Trouble {
     TooMuch(u64),
     /// Between the first token that differs and the answer stand so many, more than are tried.
     Span(usize, usize),
+    /// The worker was lost while it opened a model, and no other is open.
+    Ended,
 }

@@ -12,8 +12,8 @@ const HEADS: &[&str] = &[
 const BOTH: &[&str] = &["q", "k"];
 const SCORE: &[&str] = &["q·k"];
 const STEP: &[&str] = &["1"];
-/// The ways whose scores are laid over each other.
-pub const WAYS: &[&str] = &["ALiBi", "RoPE", "sin/cos", "learned"];
+/// The ways whose scores are laid over each other. E is the learned table.
+pub const WAYS: &[&str] = &["ALiBi", "RoPE", "sin/cos", "E"];
 
 macro_rules! tables {
     ($($(#[$doc:meta])* $id:ident: $table:expr;)*) => {

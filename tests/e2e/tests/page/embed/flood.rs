@@ -32,7 +32,7 @@ async fn answers(page: &Page, id: &str) -> Result<String, Error> {
 
 async fn begins(page: &Page) -> Outcome {
     page.script(HEAR, vec![]).await?;
-    until_within(Duration::from_secs(30), "the figure", async || {
+    until_within(Duration::from_secs(60), "the figure", async || {
         page.script(
             "frames[0].postMessage({ 'attention-lab': 1, type: 'get', id: 'first' }, '*')",
             vec![],
@@ -59,7 +59,7 @@ fn a_flood_of_messages_is_answered_and_the_figure_goes_on() -> Outcome {
         begins(&page).await?;
         page.script(&flood, vec![]).await?;
         let heard = format!("return [...Array({MANY}).keys()].every(id => answers.has(id))");
-        until_within(Duration::from_secs(300), "every answer", async || {
+        until_within(Duration::from_secs(900), "every answer", async || {
             page.holds(&heard).await
         })
         .await?;

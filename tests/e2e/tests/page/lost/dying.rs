@@ -5,14 +5,13 @@ use std::time::Duration;
 
 use e2e::{Outcome, Page, on_blank_page};
 
-use super::{die_at, mortal, workers};
+use super::{die_at, is_taken_up, mortal, workers};
 
 /// So many may be tried before the page leaves it.
 const MOST: f64 = 6.0;
 
-/// No more workers come after a while, and the page says what is the matter and answers.
+/// It has been given up: no more workers come, and the page says what is the matter and answers.
 async fn gives_up(page: &Page, lesson: &str, words: &str) -> Outcome {
-    tokio::time::sleep(Duration::from_secs(6)).await;
     let first = workers(page).await?;
     tokio::time::sleep(Duration::from_secs(4)).await;
     let later = workers(page).await?;
@@ -37,6 +36,8 @@ fn a_text_that_ends_every_worker_is_left() -> Outcome {
         let act = "const field = document.querySelector('#models [data-control=text]');
             field.value = 'f k c p a f k c'; field.dispatchEvent(new Event('input', { bubbles: true }))";
         page.script(act, vec![]).await?;
+        page.says("#models [data-problem]", "No model is open")
+            .await?;
         gives_up(&page, "models", "No model is open").await
     })
 }
@@ -49,6 +50,9 @@ fn a_run_that_ends_every_worker_is_left() -> Outcome {
             .await?;
         die_at(&page, "worker", &["2"], 1000).await?;
         page.press_button("train").await?;
+        page.element_is_there("[data-action=train][data-on=false]")
+            .await?;
+        is_taken_up(&page, "worker").await?;
         gives_up(&page, "training", "was ended").await
     })
 }

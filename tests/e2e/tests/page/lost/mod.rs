@@ -7,6 +7,8 @@ mod training;
 mod trapping;
 mod two_runs;
 
+use std::time::Duration;
+
 use e2e::{Error, MORTAL, Outcome, Page, until};
 
 /// Ends the workers of that name (`worker`, `inspector`) at the next requests of these kinds, so often.
@@ -28,6 +30,21 @@ async fn has_died(page: &Page, at: &str) -> Outcome {
 /// How many workers there were.
 async fn workers(page: &Page) -> Result<f64, Error> {
     page.number_of("return window.workers.length").await
+}
+
+/// Waits until the newest worker of that name has said all: that it is ready, what it opened, how far that is. Before, what
+/// is shown may be of one that was lost.
+async fn is_taken_up(page: &Page, worker: &str) -> Outcome {
+    let heard = format!(
+        "const own = window.workers.filter(own => own.called === '{worker}').at(-1);
+        return !own || own.ended ? 0 : own.heard"
+    );
+    until("the next worker to have said all", async || {
+        let first = page.number_of(&heard).await?;
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        Ok(first > 2.0 && page.number_of(&heard).await? == first)
+    })
+    .await
 }
 
 async fn mortal(page: &Page) -> Outcome {

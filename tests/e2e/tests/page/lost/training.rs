@@ -1,10 +1,8 @@
 //! The worker that trains.
 
-use std::time::Duration;
-
 use e2e::{Outcome, Page, on_blank_page, until};
 
-use super::{at_each_kind, die_at, has_died, mortal};
+use super::{at_each_kind, die_at, has_died, is_taken_up, mortal};
 
 /// Long enough that something is kept before it is lost.
 const RUN: &str = "a=copy,layers:2,heads:2,d_model:32,batch:64";
@@ -115,8 +113,7 @@ pub async fn comes_to_rest(page: &Page, kind: &str) -> Outcome {
         })
         .await?;
     }
-    // What is said before is still that of the one that was lost.
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    is_taken_up(page, WORKER).await?;
     page.settled().await
 }
 

@@ -2,6 +2,7 @@
 
 mod changing;
 mod held;
+mod leaving;
 mod notebook;
 mod shared;
 mod slow;

@@ -1,11 +1,14 @@
 //! A large model, which the workers of a device share.
 
+use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use e2e::{Error, Outcome, Page, on_blank_page, until};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use super::{OPEN, fixtures, open, type_text};
 
@@ -73,6 +76,20 @@ async fn at_once(page: &Page, count: usize) -> Outcome {
     .await
 }
 
+/// What comes next, once it is not `before` and nothing changes it any more.
+async fn comes_to_rest(page: &Page, before: &str) -> Result<String, Error> {
+    let next = RefCell::new(String::new());
+    until("what comes next", async || {
+        page.nothing_is_busy().await?;
+        let now = page.text_of(NEXT).await?;
+        let last = next.replace(now.clone());
+        sleep(Duration::from_secs(1)).await;
+        Ok(!now.is_empty() && now != before && now == last)
+    })
+    .await?;
+    Ok(next.into_inner())
+}
+
 /// Opens the files and reads a text; what comes next.
 async fn answers(page: &Page, files: &[PathBuf], says: &str) -> Result<String, Error> {
     open(page, "&model=induction").await?;
@@ -88,15 +105,12 @@ async fn answers(page: &Page, files: &[PathBuf], says: &str) -> Result<String, E
     type_text(page, "the cat sat on the mat").await?;
     page.count_becomes("#models [data-token][aria-pressed]", 11)
         .await?;
-    page.nothing_is_busy().await?;
-    let before = page.text_of(NEXT).await?;
+    let before = comes_to_rest(page, "").await?;
     // What is written on is read with it.
     page.click_on("#models [data-action=write-on]").await?;
-    until("the answer after what was written", async || {
-        let now = page.text_of(NEXT).await?;
-        Ok(!now.is_empty() && now != before)
-    })
-    .await?;
+    page.element_is_there("#models [data-action=write-on]:not([data-state])")
+        .await?;
+    comes_to_rest(page, &before).await?;
     let text = "return document.querySelector('#models [data-control=text]').value";
     Ok([before, page.text_of(text).await?].concat())
 }

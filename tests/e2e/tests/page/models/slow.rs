@@ -8,17 +8,18 @@ use tokio::time::sleep;
 use super::{open, type_text};
 
 /// What a worker says is heard `late` milliseconds later.
-const LATE: &str = "const own = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
+pub(super) const LATE: &str = "const own = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
     window.late = 0;
     Object.defineProperty(Worker.prototype, 'onmessage', { ...own, set(hear) {
         own.set.call(this, hear && (event => setTimeout(() => hear.call(this, event), window.late)));
     } });";
-const TEXT: &str = "return document.querySelector('#models [data-control=text]').value";
+pub(super) const TEXT: &str = "return document.querySelector('#models [data-control=text]').value";
 /// The example that is chosen.
-const CHOSEN: &str = "return document.querySelector('#models [data-control=preset]').value";
-const STOP: &str = "#models [data-action=stop-opening]";
+pub(super) const CHOSEN: &str =
+    "return document.querySelector('#models [data-control=preset]').value";
+pub(super) const STOP: &str = "#models [data-action=stop-opening]";
 
-async fn is_late(page: &Page, milliseconds: u32) -> Outcome {
+pub(super) async fn is_late(page: &Page, milliseconds: u32) -> Outcome {
     let script = "window.late = arguments[0]";
     page.script(script, vec![milliseconds.into()])
         .await
@@ -37,7 +38,7 @@ fn what_was_written_from_another_text_is_not_put_behind_this_one() -> Outcome {
     on_blank_page(async |page| {
         page.before_load(LATE).await?;
         open(&page, "&model=induction").await?;
-        is_late(&page, 1000).await?;
+        is_late(&page, 4000).await?;
         write_on(&page).await?;
         type_text(&page, "a b c a").await?;
         is_late(&page, 0).await?;
@@ -62,7 +63,7 @@ fn what_was_stopped_is_not_taken_for_what_was_asked_after_it() -> Outcome {
     on_blank_page(async |page| {
         page.before_load(LATE).await?;
         open(&page, "&model=induction").await?;
-        is_late(&page, 600).await?;
+        is_late(&page, 3000).await?;
         // The likeliest is asked for, stopped, and another way of drawing is asked for.
         page.script(SETTINGS, vec![]).await?;
         page.element_is_there("#models [data-action=write-on][data-state=writing]")

@@ -7,8 +7,10 @@ mod in_view;
 mod looks;
 mod mistakes;
 
+use std::cell::RefCell;
+
 use e2e::oracle::Rows;
-use e2e::{Error, Outcome, Page, on_blank_page, on_page};
+use e2e::{Error, Outcome, Page, on_blank_page, on_page, until};
 
 /// The whole page as markup, fields' values included.
 const EVERYTHING: &str = r#"
@@ -113,8 +115,15 @@ fn pictures_give_nothing_away() -> Outcome {
                 "preset=worked&stage=weights&scale={scale}&predict=scores"
             ))
             .await?;
-            tokio::time::sleep(SETTLE).await;
-            seen.push(page.text_of(PICTURES).await?);
+            page.nothing_is_busy().await?;
+            let drawn = RefCell::new(String::new());
+            until("pictures that are drawn", async || {
+                let now = page.text_of(PICTURES).await?;
+                tokio::time::sleep(SETTLE).await;
+                Ok(drawn.replace(now.clone()) == now && !now.is_empty())
+            })
+            .await?;
+            seen.push(drawn.into_inner());
         }
         assert!(seen[0].contains("data:image/png"));
         assert!(

@@ -20,7 +20,7 @@ const RUNS: &str = r#"
 
 /// Both runs stand at step 0.
 async fn both_begin(page: &Page) -> Outcome {
-    until_within(Duration::from_secs(30), "both runs at step 0", async || {
+    until_within(Duration::from_secs(60), "both runs at step 0", async || {
         let both = page.count("[data-standing]").await? == 2;
         Ok(both && step(page, 0).await == Some(0) && step(page, 1).await == Some(0))
     })

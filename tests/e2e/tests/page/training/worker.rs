@@ -1,7 +1,5 @@
 //! The worker ends in mid-run: another takes the run up.
 
-use std::time::Duration;
-
 use e2e::{Outcome, Page, on_page, until};
 
 use super::STEADY;
@@ -11,7 +9,12 @@ const WATCH: &str = r#"
     window.workers = [];
     const Own = Worker;
     window.Worker = class extends Own {
-        constructor(...options) { super(...options); window.workers.push(this); }
+        constructor(...options) {
+            super(...options);
+            this.heard = 0;
+            this.addEventListener('message', () => this.heard += 1);
+            window.workers.push(this);
+        }
     };"#;
 
 /// The worker's own code throws: there is no array of length −1, which it is asked to copy.
@@ -77,13 +80,13 @@ fn no_more_is_lost_than_since_the_last_snapshot() -> Outcome {
         let stood = page.standing().await?.step;
         page.script(END, vec![]).await?;
         page.says("#training [data-problem]", "was ended").await?;
+        // It is ready, has opened the run, and says how far that is; what is said before is of the one that was lost.
         until("another worker", async || {
-            page.holds("return window.workers.length === 2").await
+            page.holds("return window.workers.length === 2 && window.workers[1].heard > 2")
+                .await
         })
         .await?;
         page.press_button("step").await?;
-        // What is said before is still that of the one that was lost.
-        tokio::time::sleep(Duration::from_secs(2)).await;
         page.settled().await?;
         let step = page.standing().await?.step;
         assert!(
