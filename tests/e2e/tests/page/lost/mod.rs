@@ -1,5 +1,6 @@
 //! Workers that end at each kind of request: nothing trained, typed or opened is lost, or it is said.
 
+mod costs;
 mod dying;
 mod hub;
 mod models;
