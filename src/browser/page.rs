@@ -217,7 +217,10 @@ pub fn keep_fragment(track: impl Fn() + 'static, link: Signal<Option<String>>) {
             return;
         };
         let write = move || {
-            if let Some(Some(link)) = link.try_get_untracked() {
+            if let Some(Some(link)) = link.try_get_untracked()
+                // Another lesson's may have been followed a moment ago.
+                && registry::lesson_of(&fragment()) == registry::lesson_of(&link)
+            {
                 set_fragment(&link);
             }
         };

@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use lesson::core::steps;
 use lesson::share::embed::{self, EmbedOptions, without_frame};
 use lesson::share::host::{Event, Refusal, Request, Step, Value, event, link};
+use lesson::share::quiz::Setup;
 use lesson::{Problem, registry};
 use wasm_bindgen::JsValue;
 
@@ -304,14 +305,15 @@ impl Host {
 
     /// Tells what is other than the page around knows.
     fn changed(&self, fragment: &str) {
+        // The whole link, as `get` has it: what is asked stays hidden wherever it is opened.
+        let now = &format!("{fragment}{}", Setup::kept(&page::fragment()));
         let before = {
             let mut known = self.known.borrow_mut();
             if known.opening {
                 return;
             }
-            std::mem::replace(&mut known.link, fragment.to_owned())
+            std::mem::replace(&mut known.link, now.clone())
         };
-        let now = fragment;
         if !before.is_empty() && registry::lesson_of(&before) == registry::lesson_of(now) {
             for event in event::between(&before, now) {
                 tell(event);

@@ -36,15 +36,20 @@ pub fn walked() -> Walked {
 impl Walked {
     /// What was kept.
     pub fn stored() -> Self {
-        let text = storage::get(KEY);
-        Self(RwSignal::new(
-            text.map_or_else(Path::default, |text| Path::read(&text)),
-        ))
+        Self(RwSignal::new(Self::kept()))
     }
 
-    /// Notes how far a lesson was taken.
+    fn kept() -> Path {
+        let text = storage::get(KEY);
+        text.map_or_else(Path::default, |text| Path::read(&text))
+    }
+
+    /// Notes how far a lesson was taken, beside what other tabs have noted or forgotten meanwhile.
     pub fn take(self, slug: &str, taken: Taken) {
-        let mut path = self.0.get_untracked();
+        let mut path = match storage::keeps() {
+            true => Self::kept(),
+            false => self.0.get_untracked(),
+        };
         if path.take(slug, taken) {
             storage::set(KEY, &path.to_text());
             self.0.set(path);

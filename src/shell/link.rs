@@ -41,7 +41,7 @@ impl Shell {
             // A link of another lesson may have been followed a moment ago.
             let is_own = registry::lesson_of(&page::fragment()) == self.meta.slug;
             if is_open() && is_own {
-                page::set_fragment(&untrack(|| self.link()));
+                self.to_the_address();
             }
         });
         effect(move || {
@@ -63,12 +63,17 @@ impl Shell {
             if open.get() != self.meta.slug {
                 return;
             }
-            let link = untrack(|| self.link());
             if lessons::is_from_the_menu(&page::fragment(), self.meta.slug) {
-                page::set_fragment(&link);
+                self.to_the_address();
             }
-            page::first_fragment(&link);
+            page::first_fragment(&untrack(|| self.link()));
         });
+    }
+
+    /// The address holds what is shown and what is asked of it: a reload must lose neither.
+    fn to_the_address(self) {
+        page::set_fragment(&untrack(|| self.link()));
+        page::set_question(&self.session.with_untracked(|s| s.setup.clone()));
     }
 
     /// Opens a link that was followed. What cannot be read is said, and everything stays as it was.
@@ -82,9 +87,7 @@ impl Shell {
                 // At once: whoever set the link waits for an answer, and notices are told a moment later.
                 host::tell_problem(problem.clone());
                 self.complain(Place::Page, problem);
-                // The address holds the state again: a reload must not lose it.
-                page::set_fragment(&untrack(|| self.link()));
-                page::set_question(&self.session.with_untracked(|s| s.setup.clone()));
+                self.to_the_address();
             }
         }
     }
@@ -108,7 +111,9 @@ impl Shell {
             // The question first: what it covers must not be seen before it.
             self.session.set(Session::open(setup, &*next));
         }
+        let steps = self.steps_back();
         self.lesson.set(next);
+        self.keep_example(steps);
         self.afresh.update(|count| *count += 1);
         Ok(())
     }

@@ -302,3 +302,22 @@ fn losses_ahead_are_those_that_come() {
         "one step of undo"
     );
 }
+
+#[test]
+fn what_is_aimed_at_follows_its_tokens() {
+    use lesson::head::change::Change as Head;
+    use lesson::head::tokens::Side;
+    let changed = |change| {
+        let mut player = Player::<Backward>::open("lesson=backward&preset=aim").unwrap();
+        let before = player.document().aim;
+        player.apply(Command::Own(Change::Head(change))).unwrap();
+        (before, player.document().aim)
+    };
+    // “cat” is to look at “the”, who changes places with it.
+    let (before, moved) = changed(Head::MoveToken(Side::Queries, 0, 1));
+    assert_eq!((before, moved), ((1, 0), (0, 1)));
+    let (_, back) = changed(Head::MoveToken(Side::Queries, 2, 0));
+    assert_eq!(back, (2, 1));
+    let (_, removed) = changed(Head::RemoveToken(Side::Queries, 0));
+    assert_eq!(removed, (0, 0), "“the” is gone, and “cat” is the first");
+}

@@ -4,7 +4,6 @@
 
 use std::sync::Arc;
 
-use lesson::Name;
 use lesson::core::command::{Command, Edit};
 use lesson::core::numbers::Numbers;
 use lesson::core::player::{Player, read};
@@ -16,6 +15,7 @@ use lesson::lessons::geometry::plane::{self, Point};
 use lesson::lessons::geometry::{
     ALONG, ANGLE, Arrows, Change, Geometry, LENGTH, META, MOST_KEYS, TABLES,
 };
+use lesson::{Name, Source, Trace};
 use proptest::prelude::*;
 
 /// How far two ways to one number may be apart, of numbers up to about 30.
@@ -211,6 +211,17 @@ fn a_key_comes_where_there_is_room_and_only_six_fit() {
         "{keys:?}"
     );
     assert_eq!(player.document().head.key_tokens()[5], "new");
+    // Its numbers are those that its projection gives, too.
+    let head = player.document().head.clone();
+    let mut projected = head.clone();
+    projected.source = Source::Projected;
+    let (typed, projected) = (Trace::of(&head).unwrap(), Trace::of(&projected).unwrap());
+    for name in [Name::Q, Name::K, Name::V] {
+        let (typed, projected) = (typed.get(name), projected.get(name));
+        for (a, b) in typed.data().iter().zip(projected.data()) {
+            assert!((a - b).abs() < 1e-4, "{name:?}: {typed:?} {projected:?}");
+        }
+    }
     let full = player.apply(Command::Own(Change::AddKey("seventh".into())));
     assert_eq!(full.unwrap_err(), Problem::TooMany(7, MOST_KEYS));
     assert_eq!(now(&player).keys().len(), 6, "refused, everything stays");

@@ -65,6 +65,10 @@ fn large_scores_are_lowered_before_exp() {
 fn without_exp_shares_can_be_less_than_nothing() {
     let cat = shares(&trace(""), 1).without_exp;
     assert!(cat[1] < 0.0 && cat[2] > 1.0, "{cat:?}");
+    // A hidden key has no part in it.
+    let first = shares(&trace("preset=causal"), 0).without_exp;
+    assert_eq!(first[0], 1.0);
+    assert!(first[1..].iter().all(|share| *share == 0.0), "{first:?}");
 }
 
 #[test]

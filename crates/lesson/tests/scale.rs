@@ -387,3 +387,18 @@ fn the_first_picture_is_a_usual_one() {
     // The links of before had no seed where it was 1.
     assert_eq!(document("d_k=64").seed, 1);
 }
+
+#[test]
+fn what_is_written_of_a_factor_gives_what_is_shown() {
+    let drawn = Drawn::of(&Arc::new(document("d_k=512")));
+    let width = Rule::ALL.iter().position(|rule| *rule == Rule::Width);
+    let cell = Cell::new(SCALED, width.unwrap(), 0);
+    let written = lesson::core::expr::text(&META.written(&drawn, cell, 2, usize::MAX));
+    assert!(written.contains(" / 512.00 = "), "{written}");
+    let rule = drawn.rule(cell).unwrap().evaluate();
+    assert_eq!(
+        rule,
+        drawn.get(SCORES).at(0, 0) * (1.0 / 512.0),
+        "to the bit"
+    );
+}

@@ -76,6 +76,10 @@ fn unscaled(before: &At, now: &At) -> Option<String> {
         return None;
     }
     let (then, own) = (before.way.length(GRAD_SCORES), now.way.length(GRAD_SCORES));
+    if own == then {
+        // √1 divides nothing.
+        return None;
+    }
     let (a, b) = (shown(then, 3), shown(own, 3));
     Some(match own < then {
         true => tr!(backward.done.scale_less, before = a, now = b),

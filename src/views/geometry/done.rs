@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use lesson::head::name::Name;
 use lesson::lessons::geometry::{ALONG, Arrows, plane};
 
 use super::Field;
@@ -10,8 +11,10 @@ use crate::language::shown;
 use crate::text::tr;
 use crate::widgets::plain::done;
 
-/// A reach that is drawn, and written, as none.
+/// A reach that is drawn as none.
 const NONE: f32 = 0.05;
+/// What is written as 0.00.
+const ZERO: f32 = 0.005;
 /// So many degrees further apart are seen.
 const FURTHER: f32 = 5.0;
 /// So much longer is seen.
@@ -38,17 +41,30 @@ fn achieved(field: Field, step: &str, before: &Arrows, now: &Arrows) -> Option<S
         "angle" => {
             let reach = |own: &Arrows, key: usize| own.get(ALONG).get(0, key);
             let far = |key: &usize| reach(before, *key).is_none_or(|own| own.abs() >= NONE);
-            let flat = |key: &usize| reach(now, *key).is_some_and(|own| own.abs() < NONE);
+            let flat = |key: &usize| reach(now, *key).is_some_and(|own| own.abs() < ZERO);
+            // Both arrows have a direction, and the score is 0 too.
             let long = plane::length(now.q()) >= NONE;
-            let key = (0..now.keys().len()).find(|key| long && far(key) && flat(key))?;
+            let right = |key: &usize| {
+                let own = now.keys().get(*key).copied().unwrap_or_default();
+                let score = now.get(Name::Scores).get(0, *key).unwrap_or(f32::NAN);
+                plane::length(own) >= NONE && score.abs() < ZERO
+            };
+            let key = (0..now.keys().len()).find(|key| long && far(key) && flat(key) && right(key))?;
             let names = field.lab.document.with(|d| d.key_tokens().to_vec());
             Some(tr!(geometry.done.angle, key = names.get(key)?.clone()))
         }
-        "output" => (before.q() != now.q() && before.values() == now.values())
-            .then(|| tr!(geometry.done.output)),
+        "output" => (before.q() != now.q()
+            && before.values() == now.values()
+            && before.get(Name::Output) != now.get(Name::Output))
+        .then(|| tr!(geometry.done.output)),
         "lengthen" => {
             let long = |own: &Arrows| plane::length(own.q());
-            (long(now) > long(before) + LONGER).then(|| tr!(geometry.done.lengthen))
+            let most = |own: &Arrows| {
+                let weights = own.get(Name::Weights).data().iter().copied();
+                weights.fold(0.0, f32::max)
+            };
+            (long(now) > long(before) + LONGER && most(now) > most(before))
+                .then(|| tr!(geometry.done.lengthen))
         }
         "repel" => {
             let (then, now) = (

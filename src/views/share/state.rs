@@ -10,7 +10,7 @@ use lesson::core::opened::Opened;
 use lesson::core::steps::{Place, Steps, named, nearest};
 use lesson::registry;
 use lesson::share::embed::EmbedOptions;
-use lesson::share::quiz::Predict;
+use lesson::share::quiz::{Predict, Setup};
 use lesson::share::snippet::{
     Draft, DraftProblem, Form, Freedom, Kind, Made, Share, Words, freedom, keep_at, set,
 };
@@ -40,6 +40,8 @@ impl PartialEq for Scene {
 pub struct Sharing {
     /// What is shared; its question is that of the draft.
     pub share: RwSignal<Share>,
+    /// What the address asked when it was read last.
+    asked: StoredValue<Setup>,
     /// The question as it is being put.
     pub draft: RwSignal<Draft>,
     /// The options of a choice whose fields were left: before that nobody is told that they are empty.
@@ -79,6 +81,7 @@ impl Sharing {
         let draft = RwSignal::new(draft_of(&share.get_untracked()));
         Self {
             share,
+            asked: StoredValue::new(share.with_untracked(|share| share.setup.clone())),
             draft,
             left: RwSignal::new(BTreeSet::new()),
             wanted: RwSignal::new(false),
@@ -99,10 +102,16 @@ impl Sharing {
     pub fn reopen(self, fragment: &str) {
         let now = Share::read(fragment);
         let before = self.share.get_untracked();
+        let asked = self.asked.get_value();
+        self.asked.set_value(now.setup.clone());
         if now.lesson().slug != before.lesson().slug {
             self.draft.set(draft_of(&now));
             self.share.set(now);
             return;
+        }
+        if asked != now.setup {
+            self.draft.set(draft_of(&now));
+            self.share.update(|share| share.setup = now.setup.clone());
         }
         self.share.update(|share| share.link = now.link);
     }

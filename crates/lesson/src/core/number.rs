@@ -138,6 +138,17 @@ pub fn operand(value: f32, digits: u8) -> String {
     }
 }
 
+/// A chosen number is written with no more places than these.
+const MOST_PLACES: u8 = 6;
+
+/// Places with which a number that was chosen reads back as itself: so many as others have, or more.
+pub fn enough(value: f32, digits: u8) -> u8 {
+    let reads_back = |places: &u8| parse(&shown(value, *places)) == Ok(value);
+    (digits..=MOST_PLACES)
+        .find(reads_back)
+        .unwrap_or(digits.max(MOST_PLACES))
+}
+
 /// A whole number in subscript digits: 12 → `₁₂`.
 pub fn subscript(number: usize) -> String {
     number
@@ -171,6 +182,19 @@ mod tests {
             ("1e-2", 0.01),
         ] {
             assert_eq!(parse(text), Ok(value), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_chosen_number_has_places_enough() {
+        for (value, digits, places) in [
+            (0.5, 2, 2),
+            (0.001, 2, 3),
+            (0.125, 1, 3),
+            (1e-9, 2, 6),
+            (0.5, 0, 1),
+        ] {
+            assert_eq!(enough(value, digits), places, "{value} with {digits}");
         }
     }
 

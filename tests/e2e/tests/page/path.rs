@@ -2,7 +2,7 @@
 
 use e2e::{Outcome, Page, on_blank_page, until};
 use lesson::registry::LESSONS;
-use lesson::share::path::after;
+use lesson::share::path::{Path, Taken, after};
 
 /// Opens what stands behind the name.
 async fn contents(page: &Page) -> Outcome {
@@ -150,5 +150,25 @@ fn an_embed_has_neither_goal_nor_ending() -> Outcome {
             .await?;
         page.count_becomes(".goal, .ending, [data-action=contents]", 0)
             .await
+    })
+}
+
+/// Another tab has finished a lesson meanwhile.
+#[test]
+fn two_tabs_note_their_paths_beside_each_other() -> Outcome {
+    const KEPT: &str = "return localStorage.getItem('attention-lab-path') ?? ''";
+    on_blank_page(async |page| {
+        page.open("preset=worked").await?;
+        let mut other = Path::default();
+        assert!(other.take("geometry", Taken::Finished));
+        let keep = "localStorage.setItem('attention-lab-path', arguments[0])";
+        page.script(keep, vec![other.to_text().into()]).await?;
+        page.go_to_lesson("flash").await?;
+        until("what both tabs have noted", async || {
+            let kept = Path::read(&page.text_of(KEPT).await?);
+            let finished = kept.taken("geometry") == Taken::Finished;
+            Ok(finished && kept.taken("flash") == Taken::Begun)
+        })
+        .await
     })
 }

@@ -1,6 +1,6 @@
 //! The presets open and show the numbers they promise.
 
-use e2e::{Input, Outcome, on_page, until};
+use e2e::{Input, Outcome, on_blank_page, on_page, until};
 
 use crate::{expect_weights, worked_q, worked_weights};
 
@@ -70,5 +70,25 @@ fn every_preset_opens_with_rows_that_sum_to_one() -> Outcome {
             page.console_is_clean().await?;
         }
         Ok(())
+    })
+}
+
+/// A link takes another example; undo has the one before, be it changed.
+#[test]
+fn undo_of_a_link_has_the_example_before_it() -> Outcome {
+    const CHOSEN: &str = "return document.querySelector('[data-control=preset]').value";
+    on_blank_page(async |page| {
+        page.open("preset=worked").await?;
+        page.enter(Input("q", 0, 0), "4").await?;
+        page.script("location.hash = 'preset=cat'", vec![]).await?;
+        until("the other example", async || {
+            Ok(page.text_of(CHOSEN).await? == "cat")
+        })
+        .await?;
+        page.click("undo").await?;
+        until("the example before", async || {
+            Ok(page.text_of(CHOSEN).await? == "worked")
+        })
+        .await
     })
 }

@@ -27,6 +27,7 @@ impl Expr {
             Self::Exp(a, Some(b)) => attention::exp(minus(a.value, b.value)),
             Self::Over(_, sum) if sum.value == 0.0 => 0.0,
             Self::Over(a, sum) => a.value / sum.value,
+            Self::Softmax(score, row) => Self::weight(*score, row.iter().copied()).evaluate(),
             Self::Penalised {
                 score,
                 slope,

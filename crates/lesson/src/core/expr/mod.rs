@@ -93,6 +93,8 @@ pub enum Expr {
     Exp(Term, Option<Term>),
     /// a / b; 0 where b is 0, as there is nothing to share.
     Over(Term, Term),
+    /// exp(a) / (exp(b) + …), over all scores of the row that may be seen.
+    Softmax(Term, Vec<Term>),
     /// ALiBi (Press et al. 2021, §3): score − slope·distance.
     Penalised {
         /// The scaled score.

@@ -2,7 +2,7 @@
 //! `q₂·k₁ = 0.30·1.20 + (−0.50)·0.70 = 0.01`.
 
 use super::{Addend, Expr, Factor, Term};
-use crate::core::number::{operand, shortest, shown};
+use crate::core::number::{enough, operand, shortest, shown};
 use crate::core::table::TableId;
 
 /// A stretch of written arithmetic.
@@ -110,6 +110,15 @@ impl Pen {
                 }
                 self.plain(")");
             }
+            Expr::Softmax(score, row) => {
+                self.call("exp", *score);
+                self.plain(") / (");
+                self.list(row, " + ", |pen, own| {
+                    pen.call("exp", *own);
+                    pen.plain(")");
+                });
+                self.plain(")");
+            }
             Expr::Function { name, x, .. } => {
                 self.call(name, (*x).into());
                 self.plain(")");
@@ -185,7 +194,7 @@ impl Pen {
         self.plain(&match factor {
             Factor::Root { d, .. } => format!(" / √{d}"),
             Factor::One => " · 1".to_owned(),
-            Factor::Chosen(factor) => format!(" · {}", operand(factor, digits)),
+            Factor::Chosen(factor) => format!(" · {}", operand(factor, enough(factor, digits))),
             Factor::Fixed(1.0) => "·1".to_owned(),
             Factor::Fixed(factor) => format!("·{}", operand(factor, digits + 2)),
         });

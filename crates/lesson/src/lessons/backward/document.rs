@@ -96,7 +96,17 @@ impl Document {
                 _ => {}
             }
         }
+        let (mut query, mut key) = self.aim;
+        let both = self.head.keys.is_none();
+        let follow = |own: &mut usize, side: Side| match change {
+            change::Change::RemoveToken(of, row) if (of == side || both) && row < *own => *own -= 1,
+            change::Change::MoveToken(of, from, to) if of == side || both => *own = place(*own, from, to),
+            _ => {}
+        };
+        follow(&mut query, Side::Queries);
+        follow(&mut key, Side::Keys);
         self.head.change(change)?;
+        self.aim = (query, key);
         self.fit();
         Ok(())
     }
@@ -109,6 +119,16 @@ impl Document {
             }
         }
         Ok(())
+    }
+}
+
+/// Where the token at `own` stands once the one at `from` has been taken out and put in at `to`.
+fn place(own: usize, from: usize, to: usize) -> usize {
+    match own {
+        own if own == from => to,
+        own if from < own && own <= to => own - 1,
+        own if to <= own && own < from => own + 1,
+        own => own,
     }
 }
 

@@ -291,8 +291,8 @@ impl Lesson for Geometry {
 
     fn change(document: &mut Document, _view: &mut View, change: Change) -> Result<(), Problem> {
         match change {
-            Change::Head(change) => return document.change_head(change),
-            Change::AddKey(name) => return document.add_key(name),
+            Change::Head(change) => document.change_head(change)?,
+            Change::AddKey(name) => document.add_key(name)?,
             Change::Turn(direction) if direction.is_finite() => document.turn(direction),
             Change::Lengthen(length) if length.is_finite() => document.lengthen(length),
             Change::Turn(_) | Change::Lengthen(_) => {}

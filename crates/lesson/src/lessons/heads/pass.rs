@@ -8,7 +8,6 @@ use attention::{Keep, Mask, Matrix, Scale};
 use super::document::Document;
 use super::tables::*;
 use crate::core::expr::{Addend, Expr, Factor, Term};
-use crate::core::number::shown;
 use crate::core::numbers::Numbers;
 use crate::core::table::{Cell, TableId};
 
@@ -138,13 +137,11 @@ impl Pass {
 
     /// A weight written with the scores: exponentials are in no table, and nobody knows what 0.12 / 1.24 is.
     fn spelt(&self, head: usize, Cell { row, col, .. }: Cell) -> Expr {
-        let exp = |j| format!("exp({})", shown(self.score_at(head, row, j).value, 2));
+        let score = |j| self.score_at(head, row, j);
         let seen = (0..self.document.n()).filter(|j| self.sees(row, *j));
-        let sum = seen.map(exp).collect::<Vec<_>>().join(" + ");
-        let weight = self.weight(head, row, col);
         match self.sees(row, col) {
-            true => Expr::Known(weight.evaluate(), format!("{} / ({sum})", exp(col))),
-            false => weight,
+            true => Expr::Softmax(score(col), seen.map(score).collect()),
+            false => self.weight(head, row, col),
         }
     }
 }

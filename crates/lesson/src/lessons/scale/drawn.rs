@@ -89,8 +89,12 @@ impl Drawn {
             REST => Expr::Known(self.at(REST, row, 0).value, self.rest_in_words(row)),
             SCORES => self.score(col),
             SCALED => {
-                let score = vec![Addend::One(self.at(SCORES, 0, col))];
-                Expr::Scaled(score, self.factor(*Rule::ALL.get(row)?))
+                let score = self.at(SCORES, 0, col);
+                match *Rule::ALL.get(row)? {
+                    // As a factor it would be written as 0.00. Widths are powers of 2, so the number is the same.
+                    Rule::Width => Expr::Over(score, (self.document.width as f32).into()),
+                    rule => Expr::Scaled(vec![Addend::One(score)], self.factor(rule)),
+                }
             }
             WEIGHTS => self.weight(row, col),
             LARGEST => Expr::Max(self.weights(row).collect()),

@@ -5,7 +5,7 @@ use e2e::{Outcome, Page, on_blank_page, until};
 use super::{at_each_kind, die_at, has_died, is_taken_up, mortal};
 
 /// Long enough that something is kept before it is lost.
-const RUN: &str = "a=copy,layers:2,heads:2,d_model:32,batch:64";
+pub const RUN: &str = "a=copy,layers:2,heads:2,d_model:32,batch:64";
 const WORKER: &str = "worker";
 const TRAIN: &str = "#training [data-action=train]";
 /// A number of a token's way through the model.

@@ -2,7 +2,7 @@
 
 use e2e::{Outcome, Page, Server, Site, most_pages, on_server, until};
 
-use super::training::comes_to_rest;
+use super::training::{RUN, comes_to_rest};
 
 /// The module of the newest worker is asked for more memory than it can count, behind the back of its own checks.
 const TRAP: &str = "const worker = window.workers.at(-1);
@@ -46,8 +46,8 @@ async fn mortal(page: &Page) -> Outcome {
 fn a_run_goes_on_in_another_worker() -> Outcome {
     on_server(that_traps()?, async |page: Page| {
         mortal(&page).await?;
-        page.open_training("a=copy,layers:1,heads:2,d_model:16,batch:8")
-            .await?;
+        // Of a smaller one thousands of steps are taken before it is paused, and of these not every tenth is kept.
+        page.open_training(RUN).await?;
         page.train_to(0, 25).await?;
         page.pause().await?;
         let before = page.standing().await?.step;

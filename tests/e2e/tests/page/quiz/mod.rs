@@ -6,6 +6,7 @@ mod going_on;
 mod in_view;
 mod looks;
 mod mistakes;
+mod staying;
 
 use std::cell::RefCell;
 

@@ -126,7 +126,7 @@ pub struct Shares {
     pub sum: f32,
     /// The weights, as the head computes them.
     pub weights: Vec<f32>,
-    /// Each score over the sum of the scores: what one would get without exp.
+    /// Each score over the sum of the scores: what one would get without exp. A hidden key has nothing.
     pub without_exp: Vec<f32>,
 }
 
@@ -152,9 +152,11 @@ pub fn shares(trace: &Trace, row: usize) -> Shares {
     let lowered = if writable { 0.0 } else { largest };
     let exp = |score: &f32| attention::exp(score - lowered);
     let exps: Vec<f32> = scores.iter().map(exp).collect();
-    let (sum, total): (f32, f32) = (exps.iter().sum(), scores.iter().sum());
+    let seen = |score: f32| if score == f32::NEG_INFINITY { 0.0 } else { score };
+    let total: f32 = scores.iter().copied().map(seen).sum();
+    let sum = exps.iter().sum();
     Shares {
-        without_exp: scores.iter().map(|score| score / total).collect(),
+        without_exp: scores.iter().map(|score| seen(*score) / total).collect(),
         weights: of(Name::Weights),
         scores,
         exps,
