@@ -36,20 +36,16 @@ pub fn walked() -> Walked {
 impl Walked {
     /// What was kept.
     pub fn stored() -> Self {
-        Self(RwSignal::new(Self::kept()))
+        Self(RwSignal::new(Self::kept().unwrap_or_default()))
     }
 
-    fn kept() -> Path {
-        let text = storage::get(KEY);
-        text.map_or_else(Path::default, |text| Path::read(&text))
+    fn kept() -> Option<Path> {
+        storage::get(KEY).map(|text| Path::read(&text))
     }
 
     /// Notes how far a lesson was taken, beside what other tabs have noted or forgotten meanwhile.
     pub fn take(self, slug: &str, taken: Taken) {
-        let mut path = match storage::keeps() {
-            true => Self::kept(),
-            false => self.0.get_untracked(),
-        };
+        let mut path = Self::kept().unwrap_or_else(|| self.0.get_untracked());
         if path.take(slug, taken) {
             storage::set(KEY, &path.to_text());
             self.0.set(path);
@@ -61,9 +57,9 @@ impl Walked {
         self.0.with(|path| path.taken(slug))
     }
 
-    /// Nothing is kept any more.
+    /// Nothing is kept any more; other tabs find that, not what they know themselves.
     fn forget(self) {
-        storage::remove(KEY);
+        storage::set(KEY, &Path::default().to_text());
         self.0.set(Path::default());
     }
 }
