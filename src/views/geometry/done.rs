@@ -49,7 +49,8 @@ fn achieved(field: Field, step: &str, before: &Arrows, now: &Arrows) -> Option<S
                 let score = now.get(Name::Scores).get(0, *key).unwrap_or(f32::NAN);
                 plane::length(own) >= NONE && score.abs() < ZERO
             };
-            let key = (0..now.keys().len()).find(|key| long && far(key) && flat(key) && right(key))?;
+            let key =
+                (0..now.keys().len()).find(|key| long && far(key) && flat(key) && right(key))?;
             let names = field.lab.document.with(|d| d.key_tokens().to_vec());
             Some(tr!(geometry.done.angle, key = names.get(key)?.clone()))
         }

@@ -73,8 +73,8 @@ impl Cost {
     /// Nothing where something was measured already, or another lesson was opened.
     fn measure_smallest(self, open: bool) {
         let settings = self.settings.with_untracked(|own| Settings::clone(own));
-        let begun = self.desk.with_value(Option::is_some)
-            || self.report.with_untracked(Option::is_some);
+        let begun =
+            self.desk.with_value(Option::is_some) || self.report.with_untracked(Option::is_some);
         if !begun && open && settings == Settings::default() {
             let largest = settings.largest.min(UNASKED);
             self.unasked.set(true);

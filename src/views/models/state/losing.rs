@@ -85,7 +85,8 @@ impl Inspector {
             // It would end the next one too.
             Some(_) => {
                 self.forget();
-                self.problem.set(Some(if there { Trouble::Ended } else { trouble }));
+                self.problem
+                    .set(Some(if there { Trouble::Ended } else { trouble }));
             }
             None => {
                 self.problem.set(Some(trouble));

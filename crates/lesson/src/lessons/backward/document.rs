@@ -100,7 +100,9 @@ impl Document {
         let both = self.head.keys.is_none();
         let follow = |own: &mut usize, side: Side| match change {
             change::Change::RemoveToken(of, row) if (of == side || both) && row < *own => *own -= 1,
-            change::Change::MoveToken(of, from, to) if of == side || both => *own = place(*own, from, to),
+            change::Change::MoveToken(of, from, to) if of == side || both => {
+                *own = place(*own, from, to)
+            }
             _ => {}
         };
         follow(&mut query, Side::Queries);

@@ -152,7 +152,13 @@ pub fn shares(trace: &Trace, row: usize) -> Shares {
     let lowered = if writable { 0.0 } else { largest };
     let exp = |score: &f32| attention::exp(score - lowered);
     let exps: Vec<f32> = scores.iter().map(exp).collect();
-    let seen = |score: f32| if score == f32::NEG_INFINITY { 0.0 } else { score };
+    let seen = |score: f32| {
+        if score == f32::NEG_INFINITY {
+            0.0
+        } else {
+            score
+        }
+    };
     let total: f32 = scores.iter().copied().map(seen).sum();
     let sum = exps.iter().sum();
     Shares {
