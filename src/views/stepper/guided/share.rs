@@ -110,7 +110,7 @@ fn table(guide: Guide) -> String {
     };
     let head: String = titles.iter().enumerate().map(head).collect();
     let sum = |column: usize| {
-        let sum = element("b", "", &guide.number(columns[column].0.iter().sum()));
+        let sum = element("b", "", &guide.number(sum_of_seen(columns[column].0)));
         let class = format!("class=\"g-amount{}\"", skipped(without, column));
         // The columns have scales of their own: a number under each says which.
         let ends = match column == 1 && without {
@@ -136,7 +136,7 @@ fn table(guide: Guide) -> String {
         };
         (names[key].clone(), columns.map(number).to_vec())
     });
-    let total = |(values, _): (&Vec<f32>, &str)| guide.number(values.iter().sum());
+    let total = |(values, _): (&Vec<f32>, &str)| guide.number(sum_of_seen(values));
     let total = (tr!(guided.sum), columns.map(total).to_vec());
     // Who does not see a line through numbers hears that they are left out.
     let title = |(column, (title, note)): (usize, (String, String))| match skipped(without, column)
@@ -150,6 +150,12 @@ fn table(guide: Guide) -> String {
     format!(
         "{twin}<div class=\"g-drawn\" aria-hidden=\"true\" data-active=\"\">{head}{lines}{foot}</div>"
     )
+}
+
+/// A hidden key has no part in it.
+fn sum_of_seen(values: &[f32]) -> f32 {
+    let seen = values.iter().filter(|own| **own != f32::NEG_INFINITY);
+    seen.sum()
 }
 
 /// Two scales on which 1 is equally long, where the shorter of them stays long enough to be read.
