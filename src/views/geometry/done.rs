@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lesson::head::name::Name;
-use lesson::lessons::geometry::{ALONG, Arrows, plane};
+use lesson::lessons::geometry::{ALONG, ANGLE, Arrows, plane};
 
 use super::Field;
 use crate::language::shown;
 use crate::text::tr;
 use crate::widgets::plain::done;
 
-/// A reach that is drawn as none.
+/// A reach, or a score, that is drawn as none.
 const NONE: f32 = 0.05;
-/// What is written as 0.00.
-const ZERO: f32 = 0.005;
+/// So many degrees beside a right angle are one: an arrow is turned by whole degrees, and its tip stands on hundredths.
+const NEAR: f32 = 1.0;
 /// So many degrees further apart are seen.
 const FURTHER: f32 = 5.0;
 /// So much longer is seen.
@@ -41,13 +41,12 @@ fn achieved(field: Field, step: &str, before: &Arrows, now: &Arrows) -> Option<S
         "angle" => {
             let reach = |own: &Arrows, key: usize| own.get(ALONG).get(0, key);
             let far = |key: &usize| reach(before, *key).is_none_or(|own| own.abs() >= NONE);
-            let flat = |key: &usize| reach(now, *key).is_some_and(|own| own.abs() < ZERO);
-            // Both arrows have a direction, and the score is 0 too.
+            let flat = |key: &usize| reach(now, *key).is_some_and(|own| own.abs() < NONE);
             let long = plane::length(now.q()) >= NONE;
+            // Not one that is only short, nor one whose score is seen, because q is long.
             let right = |key: &usize| {
-                let own = now.keys().get(*key).copied().unwrap_or_default();
-                let score = now.get(Name::Scores).get(0, *key).unwrap_or(f32::NAN);
-                plane::length(own) >= NONE && score.abs() < ZERO
+                let of = |table| now.get(table).get(0, *key).unwrap_or(f32::NAN);
+                (of(ANGLE) - 90.0).abs() < NEAR && of(Name::Scores).abs() < NONE
             };
             let key =
                 (0..now.keys().len()).find(|key| long && far(key) && flat(key) && right(key))?;
