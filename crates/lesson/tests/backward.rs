@@ -120,9 +120,31 @@ fn links() -> Vec<String> {
     presets.chain(crossed).collect()
 }
 
+/// An aim that nothing can be learned of: hidden, without a share, with one of which f32 has no 1/α.
+fn hopeless() -> [String; 3] {
+    ["mask=causal&k=1;1", "k=1;-200", "k=1;-88.5"].map(|keys| {
+        let head = "lesson=backward&t=a,b&q=1;0&v=1;2&scale=1";
+        format!("{head}&{keys}&loss=cell&aim=0.1")
+    })
+}
+
+#[test]
+fn an_aim_without_a_share_has_numbers_all_the_same() {
+    for link in hopeless() {
+        let way = way(&link);
+        for table in (backward::GRAD_V.0..TABLES.len() as u8).map(TableId) {
+            let all_finite = way.get(table).data().iter().all(|x| x.is_finite());
+            assert!(all_finite, "{link}: {}", TABLES[usize::from(table.0)].key);
+        }
+    }
+    let nearly = &way(&hopeless()[2]).forward;
+    let share = nearly.get(Name::Weights).at(0, 1);
+    assert!(share > 0.0 && !(1.0 / share).is_finite(), "{share}");
+}
+
 #[test]
 fn every_gradient_is_what_its_rule_says_to_the_last_bit() {
-    for link in links() {
+    for link in links().into_iter().chain(hopeless()) {
         let way = way(&link);
         for table in (0..TABLES.len()).map(|index| TableId(index as u8)) {
             let Some(matrix) = way.matrix(table) else {

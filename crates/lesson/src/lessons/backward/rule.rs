@@ -68,7 +68,9 @@ fn weights(way: &Way, cell: Cell) -> Expr {
         let d_v = way.document.head.d_v();
         return dot((0..d_v).map(|c| (at(way, GRAD_OUTPUT, row, c), at(way, Name::V, col, c))));
     }
-    match (row, col) == way.document.aim {
+    // Where there is nothing to learn no −1/α is taken.
+    let learned = way.get(GRAD_WEIGHTS).at(row, col) != 0.0;
+    match learned && (row, col) == way.document.aim {
         true => Expr::Over((-1.0).into(), at(way, Name::Weights, row, col)),
         false => Expr::Given(0.0),
     }

@@ -109,10 +109,11 @@ fn by_weights(
 ) -> Result<(), ShapeError> {
     let w = forward.get(Name::Weights);
     let (row, col) = document.aim;
-    // A key that may not be seen has no share to grow: nothing can be learned of it.
-    let share = w.get(row, col).unwrap_or(0.0);
-    back.weights
-        .set(row, col, if share == 0.0 { 0.0 } else { -1.0 / share });
+    // A key that may not be seen has no share to grow: nothing can be learned of it. Nor of one so small that f32 has
+    // no number for 1/α.
+    let slope = -1.0 / w.get(row, col).unwrap_or(0.0);
+    let slope = if slope.is_finite() { slope } else { 0.0 };
+    back.weights.set(row, col, slope);
     let average = |i: usize| w.row(i).iter().zip(back.weights.row(i)).map(|(a, d)| a * d);
     back.average = Matrix::from_fn(w.rows(), 1, |i, _| average(i).fold(0.0, |sum, x| sum + x));
     back.masked = Matrix::from_fn(w.rows(), w.cols(), |i, j| {
