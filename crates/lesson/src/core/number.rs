@@ -11,9 +11,15 @@ pub fn set_decimal(decimal: char) {
     COMMA.store(decimal == ',', Ordering::Relaxed);
 }
 
+/// Whether numbers are written with a decimal comma.
+#[must_use]
+pub fn is_decimal_comma() -> bool {
+    COMMA.load(Ordering::Relaxed)
+}
+
 /// The text of a number that was written with a point, as the reader's language writes it.
 pub fn localised(text: String) -> String {
-    match COMMA.load(Ordering::Relaxed) {
+    match is_decimal_comma() {
         true => text.replace('.', ","),
         false => text,
     }

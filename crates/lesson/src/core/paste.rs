@@ -17,11 +17,10 @@ pub fn parse(text: &str) -> Result<Vec<Vec<f32>>, Problem> {
     }
     let rows = match bracketed(text) {
         Some(inner) => split_brackets(inner),
-        None => text.lines().map(str::to_owned).collect(),
+        None => lines(text, number::is_decimal_comma()),
     };
     let rows: Vec<Vec<f32>> = rows
         .iter()
-        .filter(|row| !row.trim().is_empty())
         .enumerate()
         .map(|(i, row)| numbers(i, row))
         .collect::<Result<_, _>>()?;
@@ -63,19 +62,55 @@ fn bracketed(text: &str) -> Option<&str> {
     Some(&text[start + 1..end])
 }
 
+/// The rows of a text without brackets. A blank line between them is an empty row of a spreadsheet where it has tabs, or
+/// where each row is one cell; else it only stands the rows apart. Whoever writes decimal commas, `comma`, means a column
+/// where each row is two whole numbers with nothing but a comma between them.
+fn lines(text: &str, comma: bool) -> Vec<String> {
+    let is_blank = |line: &&str| line.trim().is_empty();
+    let column = text.lines().all(|line| line.split_whitespace().count() < 2);
+    let mut rows: Vec<&str> = text.lines().skip_while(is_blank).collect();
+    while rows.last().is_some_and(is_blank) {
+        rows.pop();
+    }
+    rows.retain(|line| column || line.contains('\t') || !is_blank(line));
+    let decimal = comma && rows.iter().all(|line| is_decimal(line));
+    let written = |line: &str| match decimal {
+        true => line.replace(',', "."),
+        false => line.to_owned(),
+    };
+    rows.into_iter().map(written).collect()
+}
+
+/// `0,5`, and nothing else on the line.
+fn is_decimal(line: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    let number = line.trim().trim_start_matches(['+', '-', '−']);
+    let parts = number.split_once(',');
+    parts.is_some_and(|(whole, rest)| digits(whole) && digits(rest))
+}
+
 /// The rows of `[1, 2], [3, 4]`, or the one row of `1, 2`.
 fn split_brackets(inner: &str) -> Vec<String> {
     if !inner.contains('[') {
-        return vec![inner.replace('\n', " ")];
+        let row = inner.replace('\n', " ");
+        return if row.trim().is_empty() {
+            vec![]
+        } else {
+            vec![row]
+        };
     }
     inner
         .split('[')
         .skip(1)
         .map(|row| row.split(']').next().unwrap_or_default().replace('\n', " "))
+        .filter(|row| !row.trim().is_empty())
         .collect()
 }
 
 fn numbers(row: usize, line: &str) -> Result<Vec<f32>, Problem> {
+    if line.trim().is_empty() {
+        return Err(Problem::Entry(row + 1, 1, NotANumber::Empty, String::new()));
+    }
     entries(line)
         .iter()
         .enumerate()
@@ -123,6 +158,10 @@ mod tests {
         let empty = |row, col| Err(Problem::Entry(row, col, NotANumber::Empty, String::new()));
         assert_eq!(parse("\t4\n\t5"), empty(1, 1));
         assert_eq!(parse("1\t2\n\t4"), empty(2, 1));
+        assert_eq!(parse("1\n\n3"), empty(2, 1));
+        assert_eq!(parse("1\t2\n\t\n3\t4\n"), empty(2, 1));
+        // Lines may stand apart, and after the last there is nothing.
+        assert_eq!(parse("1 2\n\n3 4\n\n"), parse("1,2\n3,4"));
         // What only stands further in has no empty cell.
         assert_eq!(parse("\t1, 2\n\t3, 4"), parse("1,2\n3,4"));
     }
@@ -142,6 +181,16 @@ mod tests {
             "tensor([[1, -2.5],\n[3, .04]])",
         ] {
             assert_eq!(parse(text), Ok(want.clone()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_column_of_decimal_commas_is_one_where_they_are_written_so() {
+        let column = "0,5\n−1,25\n3,0\n";
+        assert_eq!(lines(column, true), ["0.5", "−1.25", "3.0"]);
+        assert_eq!(lines(column, false), ["0,5", "−1,25", "3,0"]);
+        for other in ["0,5\n1, 2", "0,5\n1,2,3", "0,5\n1", "0,5\t1,5"] {
+            assert_eq!(lines(other, true).join("\n"), other);
         }
     }
 
