@@ -1,13 +1,15 @@
 //! The guided walk: what it shows is what the head computes.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+use std::collections::BTreeSet;
+
 use lesson::core::command::Edit;
 use lesson::head::view::Level;
 use lesson::lessons::stepper::encode;
 use lesson::lessons::stepper::guided::draws::{DRAWS, KEYS, LENGTHS, draw};
 use lesson::lessons::stepper::guided::plane::Plane;
 use lesson::lessons::stepper::guided::recall::{Answer, Digits, answers, digits};
-use lesson::lessons::stepper::guided::{Beat, mixed, products, shares, strongest};
+use lesson::lessons::stepper::guided::{Beat, Plain, mixed, products, shares, strongest};
 use lesson::lessons::stepper::{META, decode};
 use lesson::{Cell, Change, Command, Mode, Stage, Stepper};
 use lesson::{Name, Trace};
@@ -69,6 +71,23 @@ fn without_exp_shares_can_be_less_than_nothing() {
     let first = shares(&trace("preset=causal"), 0).without_exp;
     assert_eq!(first[0], 1.0);
     assert!(first[1..].iter().all(|share| *share == 0.0), "{first:?}");
+}
+
+#[test]
+fn what_comes_of_doing_without_exp_is_told_apart() {
+    let plain = |keys: &str| {
+        let link = format!("t=a&kt=a,b,c&q=1&k={keys}&v=1;2;3&scale=none");
+        shares(&trace(&link), 0).plain()
+    };
+    assert_eq!(plain("3;2;-1"), Plain::Below(-0.25));
+    assert_eq!(plain("1;1;-2"), Plain::Undivided);
+    // The shares are positive, and the lowest gets most.
+    assert_eq!(plain("-1;-2;-3"), Plain::Turned);
+    assert_eq!(plain("1;2;0"), Plain::Luck);
+    assert_eq!(plain("-2;-2;-2"), Plain::Luck);
+    // A hidden key has no say in it.
+    let masked = trace("t=a,b&q=1;1&k=2;-5&v=1;2&scale=none&mask=causal");
+    assert_eq!(shares(&masked, 0).plain(), Plain::Luck);
 }
 
 #[test]
@@ -319,6 +338,18 @@ fn computing_by_hand_from_what_is_shown_gives_the_answer_that_is_shown() {
         }
     }
     assert_eq!(digits(&trace(""), 99, 2, true), places(2, 2));
+    // However few places are wanted, no two answers look the same.
+    for usual in 0..2 {
+        let places = usize::from(digits(&trace(""), 2, usual, true).answers);
+        let written = |own: &(Answer, Vec<f32>)| {
+            own.1
+                .iter()
+                .map(|x| format!("{x:.places$}"))
+                .collect::<Vec<_>>()
+        };
+        let all: BTreeSet<_> = answers(&trace(""), 2).iter().map(written).collect();
+        assert_eq!(all.len(), answers(&trace(""), 2).len(), "{usual}");
+    }
 }
 
 #[test]

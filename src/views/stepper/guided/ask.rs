@@ -20,13 +20,7 @@ pub fn Ask() -> impl IntoView {
 fn picture(guide: Guide) -> String {
     let row = guide.row.get();
     let word = guide.word();
-    let itself = guide.lab.document.with(|d| d.keys.is_none());
-    // With a sentence of its own for keys, this word has a query only.
-    let roles = if itself {
-        &Role::ALL[..]
-    } else {
-        &Role::ALL[..1]
-    };
+    let roles = Role::of(guide);
     let numbers = |role: &Role| vector(guide, role.matrix(), row);
     // Numbers that somebody changed say something else.
     let example = guide.lab.preset.get().is_some();
@@ -43,11 +37,12 @@ fn picture(guide: Guide) -> String {
     let columns: Vec<String> = std::iter::once(tr!(guided.ask.told))
         .chain((1..=count).map(|c| tr!(guided.ask.number, index = c)))
         .collect();
-    let table = twin(
-        &tr!(guided.ask.table, word = word),
-        &columns,
-        read.collect(),
-    );
+    let all_three = roles.len() > 1;
+    let caption = match all_three {
+        true => tr!(guided.ask.table, word = word),
+        false => tr!(guided.question.ask, word = word),
+    };
+    let table = twin(&caption, &columns, read.collect());
     let cards: String = roles
         .iter()
         .map(|role| card(*role, &word, &numbers(role), says(*role)))
@@ -68,7 +63,10 @@ fn picture(guide: Guide) -> String {
         "class=\"g-word\" data-m=\"word\" style=\"{}\"",
         token_style(row)
     );
-    let source = element("small", "", &tr!(guided.ask.source));
+    let source = match all_three {
+        true => element("small", "", &tr!(guided.ask.source)),
+        false => String::new(),
+    };
     let big = around(
         "div",
         &style,

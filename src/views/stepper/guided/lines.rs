@@ -3,9 +3,11 @@
 
 use leptos::prelude::*;
 use lesson::Name;
-use lesson::lessons::stepper::guided::{Beat, shares, strongest};
+use lesson::head::trace::Trace;
+use lesson::lessons::stepper::guided::{Beat, Plain, shares, strongest};
 
-use super::Guide;
+use super::restore::first_numbers;
+use super::{Guide, matching};
 use crate::reactive::{effect, memo};
 use crate::text::tr;
 
@@ -34,11 +36,14 @@ fn to_do(guide: Guide) -> String {
         Beat::Ask if done => tr!(guided.done.ask),
         Beat::Ask => String::new(),
         Beat::Match if done => tr!(guided.done.matching, best = key_name(guide, best(guide))),
+        Beat::Match if !guide.is_typed(Name::Q) => tr!(guided.todo.matching_word),
+        Beat::Match if !matching::is_flat(guide) => {
+            tr!(guided.todo.matching_typed, word = guide.word())
+        }
         Beat::Match => tr!(guided.todo.matching, word = guide.word()),
         Beat::Scale if done => tr!(guided.done.scale),
         Beat::Scale => tr!(guided.todo.scale),
-        Beat::Share if done && all_positive(guide) => tr!(guided.done.share_luck),
-        Beat::Share if done => tr!(guided.done.share),
+        Beat::Share if done => without_exp(guide),
         Beat::Share => tr!(guided.todo.share),
         Beat::Mix if guide.asked.get() => String::new(),
         Beat::Mix if done => tr!(guided.done.mix),
@@ -47,26 +52,37 @@ fn to_do(guide: Guide) -> String {
 }
 
 /// At the second beat there is another best match: the query was turned far enough. What the others ask for is
-/// noticed where it is done. A number that is taken back, as one that cannot be read any more, undoes it.
+/// noticed where it is done. A number that is taken back, as one that cannot be read any more, undoes it. Another word
+/// has a query of its own, which nobody has turned; where it cannot be turned, another word is what is asked for.
 fn notice_when_done(guide: Guide) {
     let best = memo(move || (guide.beat.get(), guide.row.get(), best(guide)));
     let began = StoredValue::new(best.get_untracked());
     effect(move || {
         let (now, first) = (best.get(), began.get_value());
         if (now.0, now.1) != (first.0, first.1) {
+            if now.0 == Beat::Match && first.0 == Beat::Match {
+                guide.done.set(untrack(|| !guide.is_typed(Name::Q)));
+            }
             began.set_value(now);
-        } else if now.0 == Beat::Match {
+        } else if now.0 == Beat::Match && untrack(|| guide.is_typed(Name::Q)) {
             guide.done.set(now.2 != first.2);
         }
     });
 }
 
-/// Whether plain scores would do as well, for once.
-fn all_positive(guide: Guide) -> bool {
+/// What came of leaving exp out. Numbers that can be put back are spoken of where exp is needed with them.
+fn without_exp(guide: Guide) -> String {
     let row = guide.row.get();
-    let shares = guide.lab.trace.with(|trace| shares(trace, row));
-    let mut seen = shares.scores.iter().filter(|score| score.is_finite());
-    seen.all(|score| *score > 0.0)
+    let plain = |trace: &Trace| shares(trace, row).plain();
+    let at_first = || Some(plain(&Trace::of(&first_numbers(guide)?).ok()?));
+    match guide.lab.trace.with(|trace| plain(trace)) {
+        Plain::Undivided | Plain::Below(_) => tr!(guided.done.share),
+        Plain::Turned => tr!(guided.done.share_turned),
+        Plain::Luck if at_first().is_some_and(|own| own != Plain::Luck) => {
+            tr!(guided.done.share_luck)
+        }
+        Plain::Luck => tr!(guided.done.share_once),
+    }
 }
 
 fn best(guide: Guide) -> usize {

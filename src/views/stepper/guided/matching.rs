@@ -46,6 +46,11 @@ pub fn Match() -> impl IntoView {
     }
 }
 
+/// Whether query and keys are arrows in a plane, so that the query can be turned by its tip.
+pub fn is_flat(guide: Guide) -> bool {
+    guide.lab.document.with(|d| d.d_k() == 2)
+}
+
 /// Every key: its numbers, the products, and what they add up to.
 fn keys(guide: Guide) -> String {
     let row = guide.row.get();

@@ -31,7 +31,7 @@ pub fn Mix() -> impl IntoView {
         guide
             .only
             .update(|only| *only = if *only == Some(key) { None } else { Some(key) });
-        guide.done.set(true);
+        guide.done.set(guide.only.get_untracked().is_some());
         // The picture is made anew, and what was pressed with it.
         targets::refocus(event, format!("[data-key=\"{key}\"]"));
     });

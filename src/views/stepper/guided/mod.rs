@@ -162,10 +162,14 @@ impl Guide {
         self.lab.document.with(word).unwrap_or_default()
     }
 
+    /// Whether the numbers of a matrix are typed.
+    pub fn is_typed(self, name: lesson::Name) -> bool {
+        self.lab.document.with(|d| d.typed().contains(&name))
+    }
+
     /// A number of Q, K or V: as it was typed, where it was.
     pub fn given(self, name: lesson::Name, value: f32) -> String {
-        let typed = self.lab.document.with(|d| d.typed().contains(&name));
-        match typed && !value.is_nan() {
+        match self.is_typed(name) && !value.is_nan() {
             true => crate::language::typed(value),
             false => self.number(value),
         }
@@ -248,7 +252,7 @@ fn Head() -> impl IntoView {
             }
         };
         let chosen = derived(move || (about() == row).to_string());
-        let stop = derived(move || focus::stop(guide.row.get() == row));
+        let stop = derived(move || focus::stop(about() == row));
         view! {
             <button type="button" class="g-token" data-word=row style=token_style(row) aria-pressed=chosen tabindex=stop
                 on:click=on(move |_| choose(guide, row))>{token}</button>
@@ -280,8 +284,13 @@ fn Head() -> impl IntoView {
     }
 }
 
-/// At the first beat choosing another word is what there is to do.
+/// At the first beat choosing another word is what there is to do. The question at the end is put of the word that is
+/// chosen: its turn comes after the one before it.
 fn choose(guide: Guide, row: usize) {
+    if guide.asked.get_untracked() {
+        let count = guide.lab.document.with_untracked(|d| d.queries.len());
+        return change(guide.lab, Change::Row((row + count - 1) % count));
+    }
     if guide.beat.get_untracked() == Beat::Ask && row != guide.row.get_untracked() {
         guide.done.set(true);
     }

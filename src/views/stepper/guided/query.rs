@@ -8,7 +8,7 @@ use super::Guide;
 use crate::browser::cells::{self, Shown};
 use crate::browser::focus;
 use crate::language::visible;
-use crate::reactive::{effect, memo};
+use crate::reactive::{derived, effect, memo};
 use crate::text::say;
 use crate::widgets::markup;
 use crate::widgets::matrix;
@@ -29,9 +29,8 @@ pub fn Query() -> impl IntoView {
     let shell = guide.lab.shell;
     matrix::hear(shell, Name::Q, false, sheet);
     let built = memo(move || {
-        let typed = guide.lab.document.with(|d| d.typed().contains(&Name::Q));
         let count = guide.lab.trace.with(|t| t.get(Name::Q).cols());
-        (guide.row.get(), count, typed)
+        (guide.row.get(), count, guide.is_typed(Name::Q))
     });
     let written = StoredValue::new(None::<Written>);
     effect(move || {
@@ -61,7 +60,7 @@ pub fn Query() -> impl IntoView {
             <div class="sheet" node_ref=sheet>
                 <table data-inputs="q" aria-label=say!(guided.query_of, word = guide.word()) node_ref=table></table>
             </div>
-            <small>{say!(guided.asks, word = guide.word())}<br/><span class="g-by-mouse">{say!(guided.drag)}</span></small>
+            <small>{say!(guided.asks, word = guide.word())}<br/><span class="g-by-mouse" hidden=derived(move || !guide.is_typed(Name::Q))>{say!(guided.drag)}</span></small>
             <MatrixNotice name=Name::Q/>
         </div>
     }

@@ -17,7 +17,7 @@ use super::{Guide, words};
 use crate::browser::{focus, page, reveal};
 use crate::language::visible;
 use crate::path::walked;
-use crate::reactive::{derived, memo, on, part};
+use crate::reactive::{derived, effect, memo, on, part};
 use crate::text::{self, say, tr};
 use crate::widgets::markup::{element, row};
 
@@ -53,13 +53,13 @@ pub fn Recall() -> impl IntoView {
     let name = question.get_untracked();
     page::after_frame(move || focus::arrive(ANSWERS, &name));
     let walked = walked();
+    let given = RwSignal::new(None);
     // Who goes back to look once more finds the answer again, as long as the question is the same.
-    let before = GIVEN
-        .with_borrow(|own| asked.with_untracked(|now| own.as_ref().and_then(|own| own.to(now))));
-    let given = RwSignal::new(before);
-    guide
-        .done
-        .set(given.get_untracked() == Some(Answer::Mixture));
+    effect(move || {
+        let before = asked.with(|now| GIVEN.with_borrow(|own| own.as_ref()?.to(now)));
+        given.set(before);
+        guide.done.set(before == Some(Answer::Mixture));
+    });
     let choose = move |answer: Answer| {
         given.set(Some(answer));
         GIVEN.set(Some(Given {
@@ -154,8 +154,7 @@ impl About {
 /// The places after the point with which one can compute by hand what stands there.
 fn places(guide: Guide, asked: &About) -> Digits {
     let usual = guide.lab.look.get().0;
-    let typed = guide.lab.document.with(|d| d.typed().contains(&Name::V));
-    digits(&asked.trace, asked.row, usual, typed)
+    digits(&asked.trace, asked.row, usual, guide.is_typed(Name::V))
 }
 
 /// How the first number of the output comes about, in the numbers that stand there.

@@ -2,16 +2,20 @@
 
 use leptos::prelude::*;
 use lesson::Name;
+use lesson::core::number::enough;
 use lesson::lessons::stepper::guided::draws::{DRAWS, LENGTHS, Spread, draw};
 
 use super::Guide;
 use super::picture::{around, token, twin};
+use crate::language::visible;
 use crate::reactive::{derived, memo, on};
 use crate::text::{say, tr};
 use crate::widgets::markup::{element, row, td, typeset};
 
 /// The numbers that both axes of scores reach to, either way: the same, so that they can be compared.
 const AXIS: f32 = 25.0;
+/// With so many numbers it hardly matters whether scores are divided.
+const FEW: usize = 4;
 /// Which draw one begins with, and how long its vectors are: long enough that both differ at first sight. Of the first
 /// forty draws the one whose largest shares lie near the means of 300, at 16 and at 64 numbers.
 pub const START: (u64, usize) = (23, 3);
@@ -113,9 +117,17 @@ fn ours(guide: Guide) -> String {
     let usual = (factor * (d_k as f32).sqrt() - 1.0).abs() < 1e-5;
     let factor = match usual {
         true => format!("÷ √{d_k}"),
-        false => format!("× {}", guide.number(factor)),
+        // As many places as it takes to come to what stands below.
+        false => {
+            let digits = enough(factor, guide.lab.look.get().0);
+            format!("× {}", visible(factor, digits))
+        }
     };
     let columns = [head(tr!(stage.scores.title)), head(factor)];
+    let note = match d_k {
+        0..=FEW => element("p", "class=\"g-note\"", &tr!(guided.scale.note)),
+        _ => String::new(),
+    };
     format!(
         "{}<table data-active=\"\" aria-labelledby=\"g-ours\"><thead>{}</thead><tbody>{lines}</tbody></table>{}",
         around(
@@ -124,7 +136,7 @@ fn ours(guide: Guide) -> String {
             &typeset(&tr!(guided.scale.ours, d_k = d_k))
         ),
         row("", td(""), columns.into_iter()),
-        element("p", "class=\"g-note\"", &tr!(guided.scale.note))
+        note
     )
 }
 

@@ -1,7 +1,10 @@
 //! The fourth beat: scores become shares of 1.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
-use lesson::lessons::stepper::guided::{Shares, shares};
+use lesson::head::trace::Trace;
+use lesson::lessons::stepper::guided::{Plain, Shares, shares};
 
 use super::Guide;
 use super::picture::{around, bar, mark, round, scale, tick, token, twin, zero};
@@ -179,12 +182,12 @@ const fn skipped(without: bool, column: usize) -> &'static str {
 }
 
 /// What is wrong with plain scores over their sum, if anything is.
-fn plain_note(guide: Guide, plain: &[f32]) -> String {
-    let least = plain.iter().copied().fold(f32::INFINITY, f32::min);
-    match plain.iter().all(|share| share.is_finite()) {
-        false => tr!(guided.share.plain_zero),
-        true if least < 0.0 => tr!(guided.share.plain_note, value = guide.number(least)),
-        true => tr!(guided.share.plain_luck),
+fn plain_note(guide: Guide, own: &Shares) -> String {
+    match own.plain() {
+        Plain::Undivided => tr!(guided.share.plain_zero),
+        Plain::Below(least) => tr!(guided.share.plain_note, value = guide.number(least)),
+        Plain::Turned => tr!(guided.share.plain_turned),
+        Plain::Luck => tr!(guided.share.plain_luck),
     }
 }
 
@@ -203,24 +206,29 @@ fn heads(guide: Guide, own: &Shares, without: bool) -> [(String, String); 3] {
         true => "→ exp".to_owned(),
         false => format!("→ exp( · − {})", guide.number(lowered)),
     };
-    let share = match without {
-        true => tr!(guided.share.plain_title),
-        false => tr!(guided.share.title, sum = guide.number(sum)),
+    let row = guide.row.get();
+    let sees_nothing = |trace: &Arc<Trace>| trace.rows.get(row).is_some_and(|row| row.sees_nothing);
+    let blind = guide.lab.trace.with(sees_nothing);
+    let share = match (without, blind) {
+        (true, _) => tr!(guided.share.plain_title),
+        (false, true) => tr!(guided.shares),
+        (false, false) => tr!(guided.share.title, sum = guide.number(sum)),
     };
     let order = match without {
         true => tr!(guided.share.skipped),
         false => tr!(guided.share.positive),
     };
     let last = match (without, rounded) {
-        (true, _) => plain_note(guide, &own.without_exp),
+        (false, _) if blind => tr!(cell.nothing),
+        (true, _) => plain_note(guide, own),
         (false, true) => tr!(guided.share.note_rounded),
         (false, false) => tr!(guided.share.note),
     };
-    [
-        (tr!(guided.share.scaled), tr!(guided.share.signed)),
-        (exp, order),
-        (share, last),
-    ]
+    let first = match own.scores.contains(&f32::NEG_INFINITY) {
+        true => (tr!(guided.share.masked), tr!(guided.share.hidden)),
+        false => (tr!(guided.share.scaled), tr!(guided.share.signed)),
+    };
+    [first, (exp, order), (share, last)]
 }
 
 /// All the attention as one bar; without exp there is none that could be drawn.

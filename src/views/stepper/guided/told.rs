@@ -80,12 +80,13 @@ fn said(guide: Guide, before: &Heard, now: &Heard) -> String {
 /// What the numbers of the beat are now.
 fn numbers(guide: Guide) -> String {
     let all = match guide.beat.get() {
-        Beat::Ask => Role::ALL
-            .map(|own| {
+        Beat::Ask => {
+            let one = |own: &Role| {
                 let numbers = list(guide, &row(guide, own.matrix()));
-                format!("{} {numbers}", words::role(own).0)
-            })
-            .to_vec(),
+                format!("{} {numbers}", words::role(*own).0)
+            };
+            Role::of(guide).iter().map(one).collect()
+        }
         Beat::Match => by_key(guide, &row(guide, Name::Scores)),
         Beat::Scale => scale::said(guide),
         Beat::Share => by_key(guide, &share::given(guide)),

@@ -30,6 +30,7 @@ pub fn Turning(
 ) -> impl IntoView {
     let guide = expect_context::<Guide>();
     let (place, screen) = (NodeRef::<html::Div>::new(), screen());
+    let typed = move || guide.is_typed(Name::Q);
     effect(move || {
         screen.resized.track();
         if let Some(own) = elements::sides(place) {
@@ -42,6 +43,8 @@ pub fn Turning(
         move |kind, event| {
             match kind {
                 "pointerdown" if !targets::may_drag(event, ".g-hold") => return,
+                // What follows from X cannot be turned.
+                "pointerdown" if !untrack(typed) => return,
                 "pointerdown" => {
                     held.set(plane.with_untracked(|own| own.as_ref().map(|own| own.extent)));
                     targets::hold(event);
@@ -70,7 +73,7 @@ pub fn Turning(
         <figure class="g-plane">
             <div node_ref=place>
                 <div inner_html=derived(move || plane.with(|own| own.as_ref().map(|own| drawn(guide, own))))></div>
-                <i class="g-hold" style=tip></i>
+                <i class="g-hold" style=tip hidden=derived(move || !typed())></i>
             </div>
             <figcaption>{say!(guided.plane)}</figcaption>
         </figure>

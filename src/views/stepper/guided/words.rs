@@ -19,6 +19,14 @@ impl Role {
     /// In the order of Q, K and V.
     pub const ALL: [Role; 3] = [Role::Query, Role::Key, Role::Value];
 
+    /// Those that one word has: with a sentence of its own for keys it has a query only.
+    pub fn of(guide: Guide) -> &'static [Role] {
+        match guide.lab.document.with(|d| d.keys.is_none()) {
+            true => &Self::ALL,
+            false => &Self::ALL[..1],
+        }
+    }
+
     /// Its matrix.
     pub const fn matrix(self) -> Name {
         match self {

@@ -5,6 +5,7 @@ mod backward;
 mod bad_input;
 mod between_lessons;
 mod building;
+mod changed_walk;
 mod cost;
 mod editing;
 mod embed;

@@ -3,7 +3,7 @@
 
 use attention::Scale;
 
-use crate::core::number::shown;
+use crate::core::number::{enough, shown};
 use crate::head::document::Document;
 use crate::head::stage::Stage;
 use crate::latex;
@@ -51,7 +51,7 @@ pub fn key(stage: Stage, document: &Document) -> &'static str {
 /// shapes and a factor, nothing that anybody typed as text.
 pub fn filled(formula: &str, document: &Document) -> String {
     let factor = match document.scale {
-        Scale::By(factor) => shown(factor, 3),
+        Scale::By(factor) => shown(factor, enough(factor, 3)),
         Scale::SqrtDk | Scale::None => String::new(),
     };
     let values = [

@@ -130,6 +130,37 @@ pub struct Shares {
     pub without_exp: Vec<f32>,
 }
 
+/// What comes of dividing plain scores by their sum.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Plain {
+    /// They add up to nothing one could divide by.
+    Undivided,
+    /// Some shares are below 0; this is the least.
+    Below(f32),
+    /// Every score is negative: the shares are positive, and the lowest score gets most.
+    Turned,
+    /// No share is negative, and larger scores get more.
+    Luck,
+}
+
+impl Shares {
+    /// What comes of doing without exp.
+    #[must_use]
+    pub fn plain(&self) -> Plain {
+        let shares = self.without_exp.iter().copied();
+        let least = shares.clone().fold(f32::INFINITY, f32::min);
+        let seen = || self.scores.iter().filter(|score| score.is_finite());
+        let first = seen().next();
+        let apart = seen().any(|score| Some(score) != first);
+        match shares.into_iter().all(f32::is_finite) {
+            false => Plain::Undivided,
+            true if least < 0.0 => Plain::Below(least),
+            true if apart && seen().all(|score| *score < 0.0) => Plain::Turned,
+            true => Plain::Luck,
+        }
+    }
+}
+
 /// exp of what is larger runs out of what f32 can write once a few are added.
 const TOO_LARGE: f32 = 80.0;
 

@@ -21,6 +21,8 @@ pub enum Answer {
 
 /// Numbers nearer than this look the same.
 const SAME: f32 = 0.005;
+/// With so many places those that are offered differ.
+const MOST: u8 = 3;
 
 /// The answers that are offered for query `row`, each d_v numbers, the right one among them. A mistake that happens
 /// to give what another answer gives is not offered.
@@ -63,8 +65,8 @@ pub struct Digits {
 }
 
 /// The places with which who computes by hand, from the weights as they stand there, comes to the right answer as it
-/// stands there: `usual` for both if that will do, else fewer in the answers, else one more in the weights. Values that
-/// are not `typed` stand there with the usual ones.
+/// stands there: `usual` for both if that will do, else fewer in the answers, else one more in the weights, else as many
+/// in the answers as tell them apart. Values that are not `typed` stand there with the usual ones.
 #[must_use]
 pub fn digits(trace: &Trace, row: usize, usual: u8, typed: bool) -> Digits {
     let offered = answers(trace, row);
@@ -79,9 +81,11 @@ pub fn digits(trace: &Trace, row: usize, usual: u8, typed: bool) -> Digits {
     let fits = |digits: &Digits| {
         told_apart(&offered, digits.answers) && comes_out(trace, row, *digits, value)
     };
+    // Else answers can at least be told from each other.
+    let enough = (usual..=MOST).find(|digits| told_apart(&offered, *digits));
     let same = Digits {
         weights: usual,
-        answers: usual,
+        answers: enough.unwrap_or(usual),
     };
     let mut all = all.filter(|_| !offered.is_empty());
     all.find(fits).unwrap_or(same)
