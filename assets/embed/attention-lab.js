@@ -66,18 +66,22 @@
     if (!/^(frame|child|default)-src$/.test(event.effectiveDirective)) return;
     for (const figure of live) {
       if (figure.ready || !event.blockedURI.startsWith(figure.origin)) continue;
-      figure.say(`The Content-Security-Policy of this page lets no frame of ${figure.origin} in; it needs 'frame-src ${figure.origin}'.`);
+      figure.refuse(`The Content-Security-Policy of this page lets no frame of ${figure.origin} in; it needs 'frame-src ${figure.origin}'.`);
     }
   });
 
   // What a frame says may be anything: not everything can be written, and not all of it is read.
   const written = value => ["string", "number"].includes(typeof value) ? String(value).slice(0, 1000) : "?";
+  // What a link says of its frame; what the frame tells of where it stands says nothing of that.
+  const framed = link => link.split("&").filter(entry => /^(lock|hide|steps|theme|lang)=/.test(entry));
   const entry = (key, value) => `${key}=${String(value).replace(/[&#%\s]/g, encodeURIComponent)}`;
 
   // One figure: what stands in the shadow of its element, and the talk with its frame.
   class Figure {
     frame = null;
     ready = false;
+    // Why it answers nothing, until it is started anew.
+    refused = "";
     link = "";
     asked = new Map();
     unsent = [];
@@ -105,10 +109,18 @@
       this.box.style.height = `${this.height || (asked > 0 ? Math.min(asked, HIGHEST) : HEIGHT)}px`;
     }
 
+    get fragment() { return (this.element.getAttribute("fragment") ?? "").replace(/^#/, ""); }
+
+    // Screen readers hear which lesson it is.
+    name() {
+      const [, lesson] = /(?:^|&)lesson=([^&]*)/.exec(this.attributes());
+      this.frame.title = this.element.title || `Attention Lab: ${lesson}`;
+    }
+
     // What the attributes say, as a whole link; where it stood before it was moved in the document.
     attributes() {
       const value = key => this.element.getAttribute(key);
-      const given = this.link || (value("fragment") ?? "").replace(/^#/, "");
+      const given = this.link ? [this.link, ...framed(this.fragment)].join("&") : this.fragment;
       const keys = this.link ? AT_START.filter(key => key !== "src") : IN_LINK;
       const said = keys.filter(key => value(key) && !(key === "theme" && value(key) === "auto"));
       const entries = [given, ...said.map(key => entry(key, value(key)))].filter(Boolean);
@@ -120,12 +132,13 @@
       try {
         const src = this.element.getAttribute("src");
         if (!src && !site) throw Error("This element does not know where Attention Lab is: say so in its attribute 'src'.");
-        const url = new URL(src ?? site, document.baseURI);
+        const url = new URL(src || site, document.baseURI);
         if (!/^https?:$/.test(url.protocol)) throw Error(`'${url.protocol}' is no address of a web page (attribute 'src').`);
         const link = this.attributes();
         if (link.length > LONGEST) throw Error(`The link of this figure has ${link.length} characters; no link of Attention Lab has more than ${LONGEST}.`);
         url.hash = `${link}&embed`;
         this.origin = url.origin;
+        this.framed = framed(this.fragment).join("&");
         this.address = url.href;
       } catch (error) {
         this.say(error instanceof TypeError ? "The attribute 'src' is no address." : error.message);
@@ -134,7 +147,7 @@
       }
       this.say("");
       this.frame = document.createElement("iframe");
-      this.frame.title = this.element.title || `Attention Lab: ${this.element.getAttribute("lesson") || "stepper"}`;
+      this.name();
       this.frame.allow = "clipboard-write";
       this.frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox");
       this.frame.src = this.address;
@@ -154,10 +167,19 @@
       this.frame?.remove();
       this.frame = null;
       this.ready = false;
+      this.refused = "";
       this.meanwhile.hidden = false;
       this.unsent = [];
       this.forget(why);
       settled(this);
+    }
+
+    // Nothing will be answered, whatever is asked.
+    refuse(why) {
+      this.say(why);
+      this.refused = why;
+      this.unsent = [];
+      this.forget(why);
     }
 
     // What was asked will not be answered.
@@ -197,6 +219,7 @@
     ask(type, entries) {
       return new Promise((resolve, reject) => {
         if (!this.element.isConnected) return reject(Error("The figure is not in the page."));
+        if (this.refused) return reject(Error(this.refused));
         const id = ++this.count;
         const message = { type, id, ...entries };
         // What cannot be sent is refused here, and keeps nothing else from being sent later.
@@ -210,13 +233,13 @@
 
     hear({ [NAME]: version, type, id, ...rest }) {
       if (version !== PROTOCOL) {
-        const why = `This page's script speaks version ${PROTOCOL} of the messages, the figure version ${written(version)}: load both from one site.`;
-        this.say(why);
-        this.unsent = [];
-        this.forget(why);
+        this.refuse(`This page's script speaks version ${PROTOCOL} of the messages, the figure version ${written(version)}: load both from one site.`);
         return settled(this);
       }
-      if (typeof rest.fragment === "string") this.link = rest.fragment;
+      if (typeof rest.fragment === "string") {
+        this.link = rest.fragment;
+        this.name();
+      }
       if (type === "reply" || (type === "error" && this.asked.has(id))) {
         const { resolve, reject } = this.asked.get(id) ?? {};
         this.asked.delete(id);
@@ -231,6 +254,7 @@
     begin() {
       clearTimeout(this.timer);
       this.say("");
+      this.refused = "";
       if (this.ready) this.askAgain();
       this.ready = true;
       this.meanwhile.hidden = true;
@@ -261,16 +285,18 @@
         const changed = this.changed, only = names => [...changed].every(name => names.includes(name));
         this.changed = null;
         this.reserve();
-        if (this.frame) this.frame.title = this.element.title || this.frame.title;
-        if (only(["title", "height"])) return;
-        this.link = "";
+        const stood = this.link, looks = only(["title", "height"]);
+        if (!looks) this.link = "";
+        if (this.frame) this.name();
+        if (looks) return;
         if (!this.frame) {
           // Looked at anew: what kept it from starting may be gone.
           sight.unobserve(this.element);
           if (this.element.isConnected) sight.observe(this.element);
           return;
         }
-        if ([...changed].some(name => AT_START.includes(name))) {
+        const another = changed.has("fragment") && framed(this.fragment).join("&") !== this.framed;
+        if (another || [...changed].some(name => AT_START.includes(name))) {
           this.end("The figure was started anew.");
           return enqueue(this);
         }
@@ -278,6 +304,7 @@
         const fragment = only(["stage", "title", "height"]) && stage ? entry("stage", stage) : this.attributes();
         this.ask("set", { fragment }).then(() => this.say(""), error => {
           if (error.gone) return;
+          this.link ||= stood;
           this.say(error.message);
           this.tell("error", { message: error.message });
         });
@@ -295,7 +322,8 @@
     attributeChangedCallback(name, before, after) { if (before !== after) this.attentionLab.change(name); }
 
     // Opens a link, or changes entries of the present one: a text, or an object of entries.
-    set(what) {
+    async set(what) {
+      if (typeof what !== "string" && Object(what) !== what) throw Error("What is set is a link, or an object of its entries.");
       const fragment = typeof what === "string" ? what : Object.entries(what).map(([key, value]) => entry(key, value)).join("&");
       return this.attentionLab.ask("set", { fragment });
     }

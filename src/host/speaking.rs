@@ -10,7 +10,7 @@ use std::time::Duration;
 use js_sys::Object;
 use leptos::prelude::*;
 use lesson::core::steps;
-use lesson::share::embed::{self, EmbedOptions, without_frame};
+use lesson::share::embed::{self, without_frame};
 use lesson::share::host::{Event, Refusal, Request, Step, Value, event, link};
 use lesson::share::quiz::Setup;
 use lesson::{Problem, registry};
@@ -24,6 +24,8 @@ use crate::wire::Said;
 
 /// The most messages that are kept for a page that has not spoken yet.
 const MOST_WAITING: usize = 16;
+/// The most questions that wait for the lesson: more than one for each table that any lesson has.
+const MOST_EARLY: usize = 256;
 
 /// Speaks with the page around for as long as this page lives, first of all that waits in `line`; `open` is the
 /// slug of the lesson that is open.
@@ -140,8 +142,17 @@ impl Host {
 
     /// A lesson is there, and stands at that link.
     fn opened(&self, link: String) {
+        self.stands(&link);
         self.known.borrow_mut().link = link;
         self.hear_early(None);
+    }
+
+    /// The page around knows where the figure stands, also where no event tells of it: loaded anew, it is opened there.
+    fn stands(&self, link: &str) {
+        if self.known.borrow().origin.is_some() {
+            let entries = vec![("fragment", Value::Text(link.to_owned()))];
+            self.post(window::message("link", entries));
+        }
     }
 
     /// Does what was asked of the lesson early, now that it is there, or that it is known not to come, and in what
@@ -166,17 +177,17 @@ impl Host {
         let known = self.known.borrow();
         let there = !known.link.is_empty() && registry::lesson_of(&known.link) == open;
         // Where a link was refused no lesson comes.
-        registry::has(open) && !there && known.early.len() < MOST_WAITING
+        registry::has(open) && !there && known.early.len() < MOST_EARLY
     }
 
     /// Does what is asked, and answers; once the lesson is there.
     fn hear(&self, asked: Asked) {
-        if self.is_coming() {
-            return self.known.borrow_mut().early.push(Early::Asked(asked));
-        }
         let Some(request) = Request::read(|key| asked.field(key)) else {
             return;
         };
+        if self.is_coming() {
+            return self.known.borrow_mut().early.push(Early::Asked(asked));
+        }
         let opens = matches!(request, Ok(Request::Set(_)));
         let waiting = {
             let mut known = self.known.borrow_mut();
@@ -268,19 +279,22 @@ impl Host {
         let before = self.link();
         let wanted = without_frame(&link::laid_over(&before, fragment));
         registry::check(&wanted)?;
-        // The frame was said when the lesson was put there.
-        let frame = EmbedOptions::of(&page::fragment()).suffix();
+        // The frame was said when the figure was put there; of what is locked and hidden each lesson has its part.
+        let framed = |link: &str| {
+            let frame = page::embed_options(registry::lesson_of(link)).suffix();
+            format!("{link}{frame}")
+        };
         // A question too: what cannot be asked would open the frame anew.
-        embed::check(&format!("{wanted}{frame}"))?;
+        embed::check(&framed(&wanted))?;
         self.known.borrow_mut().opening = true;
-        window::open(&format!("{wanted}{frame}"));
+        window::open(&framed(&wanted));
         let failure = {
             let mut known = self.known.borrow_mut();
             known.opening = false;
             known.failure.take()
         };
         if let Some(message) = failure {
-            window::open(&format!("{before}{frame}"));
+            window::open(&framed(&before));
             return Err(Failure::Told(message));
         }
         // What was set is no news to whoever set it.
@@ -314,6 +328,9 @@ impl Host {
             }
             std::mem::replace(&mut known.link, now.clone())
         };
+        if before != *now {
+            self.stands(now);
+        }
         if !before.is_empty() && registry::lesson_of(&before) == registry::lesson_of(now) {
             for event in event::between(&before, now) {
                 tell(event);

@@ -3,6 +3,7 @@
 mod bad_input;
 mod examples;
 mod flood;
+mod keeping;
 mod measured;
 mod starting;
 mod strangers;
