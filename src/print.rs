@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-use crate::browser::page;
+use crate::browser::{lessons, page};
 use crate::reactive::derived;
 use crate::text::tr;
 
@@ -13,6 +13,7 @@ use crate::text::tr;
 pub fn PrintAddress() -> impl IntoView {
     let address = RwSignal::new(String::new());
     let renew = window_event_listener_untyped("beforeprint", move |_| {
+        lessons::settle();
         address.set(page::address(&page::fragment()));
     });
     on_cleanup(move || renew.remove());

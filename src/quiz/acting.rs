@@ -56,7 +56,7 @@ impl Desk {
             self.note(|progress| progress.answer(name, grade.verdict));
             self.tell(&ask, Some(grade));
         }
-        page::after_frame(|| page::focus("quiz-outcome"));
+        self.focus_soon("quiz-outcome");
     }
 
     /// Says why there is nothing to judge yet. A sum that is not 1 may be meant: the focus stays where it is.
@@ -64,7 +64,7 @@ impl Desk {
         let stays = matches!(unready, Unready::Sum(_));
         self.unready.set(Some(unready));
         if !stays {
-            page::focus("quiz-answer");
+            page::focus(&self.id("quiz-answer"));
         }
     }
 
@@ -80,14 +80,14 @@ impl Desk {
         if let Some(ask) = &open {
             self.tell(ask, None);
         }
-        page::after_frame(|| page::focus("quiz-outcome"));
+        self.focus_soon("quiz-outcome");
     }
 
     /// On to the next stage's question.
     pub fn next(self) {
         let next = |session: &mut Session| self.lesson(|own| session.next(own));
         self.go(self.shell.session.try_update(next).flatten());
-        page::after_frame(|| page::focus("quiz-answer"));
+        self.focus_soon("quiz-answer");
     }
 
     /// To the place that the question is about, where it has one.
@@ -114,7 +114,7 @@ impl Desk {
             self.shell
                 .run(Command::Edit(Edit::Fill(table, Fill::Random(seed))));
         }
-        page::after_frame(|| page::focus("quiz-answer"));
+        self.focus_soon("quiz-answer");
     }
 
     /// Forgets what was answered in this browser: who comes next finds the questions as nobody has answered them.
@@ -127,13 +127,18 @@ impl Desk {
         // A question that is open is no other now: nothing else empties its field.
         self.empty(self.row.with_untracked(Vec::len));
         // The button goes away with what it forgot.
-        page::after_frame(|| page::focus("quiz-answer"));
+        self.focus_soon("quiz-answer");
     }
 
     /// The name of the question as it stands.
     pub(super) fn name(self, ask: &Ask) -> u64 {
         let session = self.shell.session;
         session.with_untracked(|s| self.lesson(|own| progress::id(own, &s.setup, ask)))
+    }
+
+    /// Gives the focus to a part of the panel, once that is there.
+    fn focus_soon(self, part: &'static str) {
+        page::after_frame(move || page::focus(&self.id(part)));
     }
 
     /// The lesson as it is.

@@ -51,9 +51,9 @@ fn Bar(index: usize, name: String) -> impl IntoView {
     let desk = desk();
     let weight = memo(move || weight(desk, index));
     let id = if index == 0 {
-        "quiz-answer".to_owned()
+        desk.id("quiz-answer")
     } else {
-        format!("quiz-answer-{index}")
+        desk.id(&format!("quiz-answer-{index}"))
     };
     let said = say!(
         quiz.bar_said,

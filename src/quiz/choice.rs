@@ -19,15 +19,15 @@ pub fn Choice(options: Vec<String>) -> impl IntoView {
     };
     let option = |(index, text): (usize, String)| {
         let id = if index == 0 {
-            "quiz-answer".to_owned()
+            desk.id("quiz-answer")
         } else {
-            format!("quiz-answer-{index}")
+            desk.id(&format!("quiz-answer-{index}"))
         };
         let chosen = derived(move || desk.option.get() == Some(index));
         view! {
             <label class="option">
                 <input
-                    id=id type="radio" name="quiz-option" data-option=index prop:checked=chosen
+                    id=id type="radio" name=desk.id("quiz-option") data-option=index prop:checked=chosen
                     on:change=on(move |_| choose(index))
                 />
                 {text}
@@ -75,7 +75,7 @@ fn Marked(text: String, is_right: bool, is_chosen: bool) -> impl IntoView {
     let words = derived(move || words::mark(is_right, is_chosen));
     view! {
         <label class="option">
-            <input type="radio" name="quiz-option" prop:checked=is_chosen/>
+            <input type="radio" name=desk().id("quiz-option") prop:checked=is_chosen/>
             <bdi>{text}</bdi>
             <span class=class hidden=is_plain><i aria-hidden="true">{sign}</i>" "{words}</span>
         </label>

@@ -53,7 +53,7 @@ pub fn Outcome() -> impl IntoView {
     // The focus comes here after an answer: what came of it is heard as the name, once.
     let said = derived(move || words::said(shell, desk));
     view! {
-        <div class=class id="quiz-outcome" role="group" aria-label=said tabindex="-1" data-quiz-outcome="">
+        <div class=class id=desk.id("quiz-outcome") role="group" aria-label=said tabindex="-1" data-quiz-outcome="">
             <p class="verdict" data-quiz-verdict="">{verdict}</p>
             {shown_while(move || mistake.with(|m| !m.is_empty()), move || view! { <p data-quiz-mistake="">{mistake}</p> }.into_any())}
             {shown_while(numeric, move || view! {

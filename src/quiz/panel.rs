@@ -66,9 +66,8 @@ fn Panel() -> impl IntoView {
         }
     };
     let asked = memo(move || desk.ask.with(Option::is_some));
-    // Lessons that are hidden stay in the page, each with its panel.
-    let prompt = format!("quiz-prompt-{}", shell.meta.slug);
-    let described = prompt.clone();
+    let (title_id, prompt) = (desk.id("quiz-title"), desk.id("quiz-prompt"));
+    let (titled, described) = (title_id.clone(), prompt.clone());
     // On a wide screen bars stand beside the words: the figure has the height.
     let sided = derived(move || !desk.settled.get() && desk.ask.with(has_bars));
     let body = part(move || match (asked.get(), desk.settled.get()) {
@@ -77,9 +76,9 @@ fn Panel() -> impl IntoView {
         (false, _) => view! { <Nothing/> }.into_any(),
     });
     view! {
-        <section class="card quiz" class:sided=sided data-quiz="" aria-labelledby="quiz-title">
+        <section class="card quiz" class:sided=sided data-quiz="" aria-labelledby=titled>
             // Who turns questions on is led here, and hears what is asked.
-            <h2 id="quiz-title" tabindex="-1" aria-describedby=described>{derived(title)}</h2>
+            <h2 id=title_id tabindex="-1" aria-describedby=described>{derived(title)}</h2>
             {shown_while(move || asked.get(), move || view! {
                 <p class="prompt" id=prompt.clone() data-quiz-prompt="">{derived(move || words::prompt(shell, desk))}</p>
             }.into_any())}
@@ -125,10 +124,10 @@ fn Form() -> impl IntoView {
             {shown_while(move || before.with(|words| !words.is_empty()), answered)}
             {field}
             <div class="quiz-end">
-                <p class="problem" role="alert" id="quiz-problem" data-quiz-problem="">{derived(move || words::unready(desk))}</p>
-                <p class="note" id="quiz-untouched" hidden=derived(move || !untouched.get())>{say!(quiz.unmoved)}</p>
+                <p class="problem" role="alert" id=desk.id("quiz-problem") data-quiz-problem="">{derived(move || words::unready(desk))}</p>
+                <p class="note" id=desk.id("quiz-untouched") hidden=derived(move || !untouched.get())>{say!(quiz.unmoved)}</p>
                 <div class="row">
-                    <button type="submit" class="primary" data-action="check" aria-describedby="quiz-untouched"
+                    <button type="submit" class="primary" data-action="check" aria-describedby=desk.id("quiz-untouched")
                         aria-disabled=derived(move || untouched.get().then_some("true"))>{say!(quiz.check)}</button>
                     <button type="button" data-action="reveal" on:click=on(move |_| desk.reveal())>{say!(quiz.reveal)}</button>
                 </div>
@@ -150,8 +149,8 @@ fn Number() -> impl IntoView {
         <label class="answer">
             <span>{say!(quiz.answer)}</span>
             <input
-                id="quiz-answer" class="small" type="text" autocomplete="off" spellcheck="false" data-control="answer"
-                aria-invalid=wrong aria-describedby="quiz-problem" prop:value=derived(move || desk.number.get()) on:input=on(typed)
+                id=desk.id("quiz-answer") class="small" type="text" autocomplete="off" spellcheck="false" data-control="answer"
+                aria-invalid=wrong aria-describedby=desk.id("quiz-problem") prop:value=derived(move || desk.number.get()) on:input=on(typed)
             />
         </label>
     }

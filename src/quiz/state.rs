@@ -73,6 +73,11 @@ pub fn desk() -> Desk {
 }
 
 impl Desk {
+    /// The id of a part of the panel: lessons that are hidden stay in the page, each with its own.
+    pub(super) fn id(self, part: &str) -> String {
+        format!("{part}-{}", self.shell.meta.slug)
+    }
+
     /// Whether there is something to judge: bars as they are put there are no answer.
     pub fn is_untouched(self) -> bool {
         matches!(self.ask.get(), Some(Ask::Row(..))) && !self.moved.get()

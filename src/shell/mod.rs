@@ -431,6 +431,12 @@ impl Shell {
         self.lesson.with(|own| own.link())
     }
 
+    /// The same with what is asked: who comes back by it finds the question, and what was answered.
+    pub fn link_with_question(self) -> String {
+        let asked = self.session.with(|own| own.setup.suffix(self.meta));
+        self.link() + &asked
+    }
+
     /// A message stays until what it is about has been done right.
     pub fn settle_notice(self, place: Place) {
         let over = |notice: &Option<Notice>| {

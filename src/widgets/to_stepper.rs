@@ -1,6 +1,7 @@
 //! The way from a lesson over a head to the attention lesson, with the same numbers.
 
 use leptos::prelude::*;
+use lesson::core::cover::Cover;
 use lesson::lessons::stepper;
 
 use crate::reactive::derived;
@@ -16,7 +17,9 @@ pub fn ToStepper() -> impl IntoView {
         let own = lab
             .document
             .with(|d| lab.view.with(|v| stepper::encode(d, v)));
-        format!("#{own}{}", entry(&lab.link()))
+        format!("#{own}{}", entry(&lab.link_with_question()))
     });
-    view! { <a href=link data-action="to-stepper">{say!(flash.back)}</a> }
+    // There the numbers would stand that are still to be predicted here.
+    let covered = derived(move || lab.cover.get() != Cover::Nothing);
+    view! { <a href=link data-action="to-stepper" hidden=covered>{say!(flash.back)}</a> }
 }

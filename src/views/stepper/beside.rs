@@ -76,7 +76,7 @@ fn Elsewhere() -> impl IntoView {
                 format!(
                     "#{}{}",
                     codec::link(slug, &head),
-                    entry(&untrack(|| lab.link()))
+                    entry(&untrack(|| lab.link_with_question()))
                 )
             })
         });

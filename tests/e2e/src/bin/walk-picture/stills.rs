@@ -53,7 +53,7 @@ const STILLS: [Still; 4] = [
         file: "question",
         link: "preset=cat&mask=causal&stage=weights&ask=weights.1&hide=level,examples,mask,elsewhere",
         size: size(1000, 620),
-        shows: "#quiz-outcome",
+        shows: "[data-quiz-outcome]",
         first: ANSWER,
     },
 ];

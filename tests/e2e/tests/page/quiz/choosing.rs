@@ -43,7 +43,7 @@ fn a_wrong_choice_shows_the_right_one_beside_it() -> Outcome {
             .await?;
         page.says("[data-quiz-verdict]", "the values").await?;
         marked(&page, ["", "✗ your answer", "✓ right answer", ""]).await?;
-        let called = page.attribute("#quiz-outcome", "aria-label").await?;
+        let called = page.attribute("[data-quiz-outcome]", "aria-label").await?;
         assert!(called.is_some_and(|called| called.contains("the values")));
         let faults = page.accessibility_faults().await?;
         assert!(faults.is_empty(), "{faults:#?}");

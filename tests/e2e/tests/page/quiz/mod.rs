@@ -2,6 +2,7 @@
 
 mod answering;
 mod choosing;
+mod elsewhere;
 mod going_on;
 mod in_view;
 mod looks;
