@@ -380,6 +380,10 @@ fn own_text_is_read_back() {
 fn own_text_is_read_leniently() {
     assert_eq!(Task::Copy.encode("abca->"), Ok(vec![0, 1, 2, 0, 10]));
     assert_eq!(Task::Modular.encode("12+5="), Ok(vec![12, 23, 5, 24]));
+    // What ends the sequences of a task is a token also where nothing stands apart.
+    let apart = Task::Brackets.encode("( → ) .").unwrap();
+    assert_eq!(apart.len(), 4);
+    assert_eq!(Task::Brackets.encode("(→)."), Ok(apart));
     let famous = "The animal didn’t cross the street because it was too tired.";
     let ids = Task::English.encode(famous).unwrap();
     let found = english::referent(&ids).unwrap();

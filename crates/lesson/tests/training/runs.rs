@@ -162,6 +162,12 @@ fn a_run_that_diverges_stops_with_the_last_good_weights() {
     session.step().unwrap();
     assert_eq!(session.steps(), before, "it stands still");
     let seen = session.look(At::Now, &[1, 2], &[]).unwrap();
+    let last = session.snapshots().last().unwrap().step;
+    assert_eq!(
+        (seen.step, session.save_since(None).step),
+        (last, last),
+        "whose weights these are"
+    );
     assert!(seen.next.iter().all(|p| p.is_finite()));
 }
 

@@ -46,6 +46,9 @@ pub fn differences(own: &Settings, other: &Settings) -> Vec<String> {
     when(own.rate != other.rate, |own| {
         tr!(gallery.differs.rate, rate = typed(own.rate))
     });
+    when(own.weight_decay != other.weight_decay, |own| {
+        format!("{} {}", tr!(settings.decay), typed(own.weight_decay))
+    });
     when(own.batch != other.batch, |own| {
         tr!(gallery.differs.batch, count = own.batch)
     });

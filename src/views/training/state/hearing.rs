@@ -185,7 +185,6 @@ impl Training {
         let was_training = self.training.get_untracked() && lost < TOO_OFTEN;
         self.asking.set_value(Asking::default());
         if lost > 2 * TOO_OFTEN {
-            self.training.set(false);
             return self.do_without_worker();
         }
         self.start_worker();
@@ -225,6 +224,7 @@ impl Training {
     /// Nobody computes: nothing is waited for.
     pub(super) fn do_without_worker(self) {
         self.show_now();
+        self.training.set(false);
         self.problem.set(Some(TrainingProblem::NoWorker));
     }
 }

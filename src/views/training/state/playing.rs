@@ -184,7 +184,9 @@ impl Training {
         let (here, now) = (self.here(), self.last_step());
         let next = moments.iter().find(|own| **own > here).copied();
         let next = next.filter(|own| *own < now || !self.waits());
-        if self.shown().seen_step() != Some(here) || (next.is_none() && self.waits()) {
+        // Of two runs one may have ended before the other: there is nothing to wait for at the end.
+        let unseen = self.at.get() != At::Now && self.shown().seen_step() != Some(here);
+        if unseen || (next.is_none() && self.waits()) {
             return;
         }
         let Some(to) = next.or_else(|| (here < now).then_some(now)) else {

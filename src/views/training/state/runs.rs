@@ -87,18 +87,18 @@ impl Training {
         self.post(Request::Train(on));
     }
 
-    /// Whether there is no worker, or no run because its model could not be fetched: what is said of that stays, with the
-    /// way out of it.
+    /// Whether there is no worker, or no run because it was refused or its model could not be fetched: what is said of that
+    /// stays, with the way out of it.
     pub fn has_nothing_to_train(self) -> bool {
         let runs = || {
-            self.runs
-                .iter()
-                .any(|run| run.settings.with_untracked(Option::is_some))
+            self.runs.iter().any(|run| {
+                run.settings.with_untracked(Option::is_some) || run.opening.get_untracked()
+            })
         };
         self.problem.with_untracked(|problem| match problem {
             Some(TrainingProblem::NoWorker) => true,
-            Some(TrainingProblem::Unfetched(_)) => !runs(),
-            _ => false,
+            Some(_) => !runs(),
+            None => false,
         })
     }
 

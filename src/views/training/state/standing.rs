@@ -173,6 +173,7 @@ impl Training {
         run.source.set_value(Some(source.clone()));
         // Nothing is asked of the one before, nor kept of it, while this one is fetched.
         run.opening.set(true);
+        run.coming.set_value(None);
         leptos::task::spawn_local(async move {
             let fetched = shipped::fetch(&slug).await;
             if run.source.with_value(|own| own.as_ref() != Some(&source)) {
@@ -184,6 +185,7 @@ impl Training {
                 Err(problem) => {
                     run.opening.set(false);
                     run.source.set_value(None);
+                    self.pause();
                     self.problem.set(Some(problem));
                 }
             }
@@ -194,22 +196,40 @@ impl Training {
         self.put_away(side);
         let run = self.runs[side.index()];
         run.source.set_value(None);
+        self.look_at(Side::A);
         run.forget();
-        self.side.set(Side::A);
         self.post(Request::Close(side));
     }
 
     /// Keeps what was trained on that side for when the same is opened again.
     pub(super) fn put_away(self, side: Side) {
         let run = self.runs[side.index()];
-        let (Some(source), false) = (run.source.get_value(), run.opening.get_untracked()) else {
+        let Some(source) = run.source.get_value() else {
             return;
         };
+        if run.opening.get_untracked() {
+            return self.put_back(side, source);
+        }
         // What stands may be a run before, of which the document does not know any more.
         if source.settings() != run.settings.get_untracked() || run.is_untouched(&source) {
             return;
         }
         if let Some(start) = run.start() {
+            self.stash.update_value(|stash| stash.put(source, start));
+        }
+    }
+
+    /// What had been trained is kept though it was only on its way there.
+    fn put_back(self, side: Side, source: Source) {
+        let imports = side == Side::A && self.importing.with_value(Option::is_some);
+        let own = matches!(source, Source::Own(_));
+        let start = self.runs[side.index()].coming.get_value();
+        let start = start.filter(|start| match start {
+            Start::Again(_) => true,
+            Start::File(_) => own && !imports,
+            Start::Fresh(_) => false,
+        });
+        if let Some(start) = start {
             self.stash.update_value(|stash| stash.put(source, start));
         }
     }

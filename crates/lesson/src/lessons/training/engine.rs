@@ -78,13 +78,18 @@ impl Engine {
                 self.training = on;
                 self.end_retraces();
                 self.start_clocks();
-                self.report(true)
+                let mut answers = self.report(true);
+                if !on {
+                    answers.extend(self.keep_here());
+                }
+                answers
             }
             Request::Step => {
                 self.training = false;
                 self.end_retraces();
                 let mut answers = self.step();
                 answers.extend(self.report(true));
+                answers.extend(self.keep_here());
                 answers
             }
             Request::Retrace(side) => self.begin_retrace(side),
@@ -210,6 +215,18 @@ impl Engine {
             }
         }
         answers
+    }
+
+    /// What the page should keep of runs that rest between two snapshots.
+    fn keep_here(&self) -> Vec<Response> {
+        let keep = |(side, runner): (&Side, &Option<Runner>)| {
+            let runner = runner.as_ref()?;
+            let lacks = runner.kept != Some(runner.session.step_of_model());
+            let saved = lacks.then(|| runner.session.save_since(runner.kept))?;
+            Some(Response::Keep(*side, Box::new(saved)))
+        };
+        let sides = Side::BOTH.iter().zip(&self.sides);
+        sides.filter_map(keep).collect()
     }
 
     fn ask(&mut self, side: Side, question: Question) -> Result<Answer, TrainingProblem> {

@@ -74,7 +74,7 @@ impl Session {
     /// [`TrainingProblem::Absent`] where there is no snapshot of it.
     pub fn model_at(&self, at: At) -> Result<(Model, u32), TrainingProblem> {
         let At::Step(step) = at else {
-            return Ok((self.model().clone(), self.steps()));
+            return Ok((self.model().clone(), self.step_of_model()));
         };
         let snapshot = self.snapshots().iter().find(|one| one.step == step);
         let snapshot = snapshot.ok_or(TrainingProblem::Absent)?;

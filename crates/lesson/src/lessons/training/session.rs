@@ -239,6 +239,13 @@ impl Session {
         self.step
     }
 
+    /// The step whose weights the model has: an earlier one where the loss has ceased to be a number.
+    #[must_use]
+    pub fn step_of_model(&self) -> u32 {
+        let last = self.snapshots.last().filter(|_| self.diverged);
+        last.map_or(self.step, |last| last.step)
+    }
+
     /// Has the loss ceased to be a number? The weights are then those of the last snapshot.
     #[must_use]
     pub fn diverged(&self) -> bool {
@@ -336,7 +343,7 @@ impl Session {
         let lacking = |one: &&Snapshot| since.is_none_or(|since| one.step > since);
         Saved {
             settings: self.settings.clone(),
-            step: self.step,
+            step: self.step_of_model(),
             weights: self.model.params().to_flat(),
             optimiser: Some((steps, moments)),
             points: self.points.clone(),

@@ -15,6 +15,7 @@ mod same;
 mod sequence;
 mod settings;
 mod stepper;
+mod undone;
 mod without_worker;
 mod worker;
 mod writing;

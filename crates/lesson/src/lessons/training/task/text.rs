@@ -52,7 +52,9 @@ impl Task {
 
     /// Adds the token of `word`, or, if it is none, those of its characters.
     fn push(self, word: &str, ids: &mut Vec<u32>) -> Result<(), TextProblem> {
-        let bare = word.trim_end_matches(['.', ',', '!', '?']);
+        // What may be a token of its own ends no sentence.
+        let is_end = |sign: char| ".,!?".contains(sign) && self.id(&sign.to_string()).is_none();
+        let bare = word.trim_end_matches(is_end);
         if let Some(id) = self.id(word).or_else(|| self.id(bare)) {
             ids.push(id);
             return Ok(());
