@@ -62,12 +62,12 @@ async function activate() {
   await sweep();
 }
 
-// What a version has of a file; nothing where there is no such version.
-const kept = (cacheName, name) => caches.match(address(name), { cacheName, ignoreVary: true });
+// What a version has of a file; nothing where there is no such version, or where nothing that is kept can be read.
+const kept = (cacheName, name) => caches.match(address(name), { cacheName, ignoreVary: true }).catch(() => undefined);
 
 // Names carry hashes, so what an older tab asks for cannot be mistaken for what we have.
 async function keptByAny(name) {
-  const names = (await caches.keys()).filter(cacheName => cacheName.startsWith(OURS));
+  const names = (await caches.keys().catch(() => [])).filter(cacheName => cacheName.startsWith(OURS));
   for (const cacheName of names) {
     const response = await kept(cacheName, name);
     if (response) return response;

@@ -1,13 +1,19 @@
 // Says so where the page's code has stopped: then nothing in it answers any more, but the link still holds what was
-// typed. The words are the page's own in every language, from when it was there.
+// typed. And where it never came: this script stands before the page's own. The words are the page's own in every
+// language, from when it was there.
 "use strict";
 {
-  const said = document.getElementById("trap");
+  const said = document.getElementById("trap"), show = () => said.hidden = false;
   // A stack that is used up is an error of another kind.
   const stopped = problem => problem instanceof WebAssembly.RuntimeError
     || problem instanceof RangeError && /wasm/.test(problem.stack);
-  const hear = problem => { if (stopped(problem)) said.hidden = false; };
-  addEventListener("error", event => hear(event.error));
-  addEventListener("unhandledrejection", event => hear(event.reason));
+  // Until it has begun the page says that it loads. What it can do without does not keep it from going on.
+  const loads = () => document.getElementById("loading");
+  const hear = (problem, own) => {
+    if (stopped(problem)) show();
+    else if (own && loads()) setTimeout(() => loads() && show(), 3000);
+  };
+  addEventListener("error", event => hear(event.error, !event.target.rel), true);
+  addEventListener("unhandledrejection", event => hear(event.reason, true));
   said.querySelector("button").addEventListener("click", () => location.reload());
 }

@@ -93,6 +93,27 @@ async fn is_missed(page: &Page, lesson: &str, words: &str) -> Outcome {
     }
 }
 
+/// Without its own code the page cannot begin.
+#[test]
+fn that_the_page_s_own_code_did_not_come_is_said() -> Outcome {
+    on_blank_page(async |page| {
+        for part in ["attention-lab_bg", "attention-lab-"] {
+            page.server().refuse(&[part]);
+            page.load(TYPED).await?;
+            // Nothing of the page is whole.
+            let said = "const said = document.querySelector('#trap:not([hidden])');
+                return said !== null && said.getClientRects().length > 0";
+            until("that it did not come", async || page.holds(said).await).await?;
+            page.server().forgive();
+            page.script("document.querySelector('#trap button').click()", vec![])
+                .await?;
+            page.ready().await?;
+            page.element_is_there("#trap[hidden]").await?;
+        }
+        Ok(())
+    })
+}
+
 /// Every lie, for as many lessons as there are: code and style sheets.
 #[test]
 fn a_lesson_that_comes_wrong_is_said_and_comes_when_it_is_tried_again() -> Outcome {
