@@ -15,8 +15,13 @@ const MOST: usize = 3;
 /// Runs tests whose command ends in options of the test harness, `--exact` among them; then those that failed, one at a time.
 pub fn run_patiently(shell: &mut Shell, tests: &mut Command) -> Result<(), Error> {
     let mut names = Vec::new();
-    let outcome = run_heard(tests, |line| names.extend(failed(line).map(str::to_owned)));
-    if outcome.is_ok() || names.is_empty() || names.len() > MOST {
+    let mut ended = false;
+    let outcome = run_heard(tests, |line| {
+        names.extend(failed(line).map(str::to_owned));
+        ended |= line.starts_with("test result: ");
+    });
+    // A harness that was cut off has not tried all of them.
+    if outcome.is_ok() || !ended || names.is_empty() || names.len() > MOST {
         return outcome;
     }
     println!("\nOnce more, alone: {}", names.join(", "));
@@ -38,10 +43,14 @@ mod tests {
     use super::run_patiently;
     use crate::shell::Shell;
 
+    /// What a harness that came to its end says last.
+    const END: &str = "test result: FAILED. 1 passed\\n";
+
     /// Fails with these lines unless it is asked for single tests.
     fn harness(lines: &str, alone: &str) -> Command {
-        let script =
-            format!("case \"$*\" in *threads=1*) {alone};; *) printf '{lines}'; exit 101;; esac");
+        let script = format!(
+            "case \"$*\" in *threads=1*) {alone};; *) printf '{lines}{END}'; exit 101;; esac"
+        );
         let mut command = Command::new("sh");
         command.args(["-c", &script, "harness", "--exact"]);
         command
@@ -68,6 +77,15 @@ mod tests {
         let _gone = fs::remove_file(&told);
         assert!(outcome.is_ok());
         assert_eq!(names.trim(), "--exact --test-threads=1 a::b c");
+    }
+
+    #[test]
+    fn a_harness_that_was_cut_off_has_not_tried_all() {
+        let script =
+            "case \"$*\" in *threads=1*) exit 0;; *) echo 'test a ... FAILED'; exit 137;; esac";
+        let mut command = Command::new("sh");
+        command.args(["-c", script, "harness", "--exact"]);
+        assert!(run_patiently(&mut Shell::default(), &mut command).is_err());
     }
 
     #[test]

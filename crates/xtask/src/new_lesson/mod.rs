@@ -62,6 +62,12 @@ pub fn make(root: &Path, name: &str) -> Result<(), Error> {
     let registry = read(root, REGISTRY)?;
     let registry = put(REGISTRY, &registry, END, |end| format!("{line}{end}"))?;
     let mut english = read(root, ENGLISH)?;
+    // Texts of the page have names too; a second group of one would take the first one's place.
+    if english.contains(&format!("\n  \"{name}\": ")) {
+        return Err(Error::Usage(format!(
+            "{ENGLISH} has texts called “{name}” already"
+        )));
+    }
     for (group, line) in LINES {
         let mark = format!("\n  \"{group}\": {{\n");
         let own = format!("{mark}    \"{name}\": \"{}\",\n", filled(line, name));
@@ -83,6 +89,11 @@ fn write(path: &Path, text: &str) -> Result<(), Error> {
     fs::write(path, text).map_err(Error::file("write", path))
 }
 
+/// A module cannot be called like a word of the language; `share` is one of ours.
+const WORDS: &str = "abstract as async await become box break const continue crate do dyn else enum extern false final fn \
+    for gen if impl in let loop macro match mod move mut override priv pub ref return self share static struct super trait \
+    true try type typeof unsafe unsized use virtual where while yield";
+
 /// A slug of links that is also the name of a module.
 fn check(name: &str) -> Result<(), Error> {
     let is_one = name.starts_with(|first: char| first.is_ascii_lowercase())
@@ -90,8 +101,7 @@ fn check(name: &str) -> Result<(), Error> {
             .chars()
             .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
         && name.len() <= 24;
-    // A module cannot be called like a word of the language; these are the likely ones.
-    let is_word = ["mod", "type", "self", "loop", "match", "move", "share"].contains(&name);
+    let is_word = WORDS.split_whitespace().any(|word| word == name);
     if is_one && !is_word {
         return Ok(());
     }
@@ -181,10 +191,14 @@ mod tests {
             "a-b",
             "../up",
             "type",
+            "static",
+            // The page has texts of that name.
+            "matrix",
             &"a".repeat(25),
         ] {
             assert!(make(copy.path(), name).is_err(), "{name}");
         }
+        assert_eq!(registry(), before);
         make(copy.path(), "probe").unwrap();
         let once = registry();
         assert!(make(copy.path(), "probe").is_err(), "it is there");

@@ -69,12 +69,25 @@ fn download(shell: &Shell, address: &str, file: &Path, how: &[&str]) -> Result<(
     }
 }
 
+/// Fetches a checksum; false where there is none. One that cannot be had is not none.
+fn fetch_sum(shell: &Shell, address: &str, sum: &Path) -> Result<bool, String> {
+    let mut curl = shell.command("curl");
+    curl.args(["--silent", "--location", "--write-out", "%{http_code}"]);
+    curl.args(PATIENCE).arg("--output").arg(sum).arg(address);
+    match answer(&mut curl).as_deref() {
+        Some("200") => Ok(true),
+        Some("404") => Ok(false),
+        _ => Err("its checksum could not be fetched".into()),
+    }
+}
+
 /// Compares what came with the checksum beside it; without one it is taken as it is.
 fn check(shell: &Shell, address: &str, archive: &Path) -> Result<(), String> {
     let sum = archive.with_extension("sum");
-    let published = CHECKSUMS
-        .iter()
-        .any(|ending| download(shell, &format!("{address}{ending}"), &sum, &["--silent"]).is_ok());
+    let mut published = false;
+    for ending in CHECKSUMS {
+        published = published || fetch_sum(shell, &format!("{address}{ending}"), &sum)?;
+    }
     if !published {
         println!("  no checksum is published beside it");
         return Ok(());
@@ -122,6 +135,9 @@ mod tests {
 
     use super::*;
 
+    /// A file that cannot be had now.
+    const BUSY: &[u8] = b"busy";
+
     /// A server of some files; all others are not there.
     fn serve(files: Vec<(String, Vec<u8>)>) -> String {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -134,8 +150,11 @@ mod tests {
                 let path = line.split(' ').nth(1).unwrap_or_default().to_owned();
                 while reader.read_line(&mut line).is_ok_and(|read| read > 2) {}
                 let file = files.iter().find(|(name, _)| *name == path);
-                let (status, body) =
-                    file.map_or(("404 Not Found", &[][..]), |(_, body)| ("200 OK", body));
+                let (status, body) = match file {
+                    Some((_, body)) if body == BUSY => ("503 Service Unavailable", &[][..]),
+                    Some((_, body)) => ("200 OK", &body[..]),
+                    None => ("404 Not Found", &[][..]),
+                };
                 let head = format!(
                     "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
                     body.len()
@@ -210,6 +229,9 @@ mod tests {
         let file = |says| (FILE.to_owned(), archive(says));
         let sum = (format!("{FILE}.sha256sum"), b"0000  made-up".to_vec());
         assert!(of("wrong", vec![file("made-up 1.2.3"), sum]).contains("checksum"));
+        let busy = (format!("{FILE}.sha256"), BUSY.to_vec());
+        let unchecked = of("busy", vec![file("made-up 1.2.3"), busy]);
+        assert!(unchecked.contains("checksum could not be fetched"));
         assert!(of("other", vec![file("made-up 1.2.4")]).contains("does not run"));
         assert!(of("broken", vec![(FILE.to_owned(), b"<html>".to_vec())]).contains("unpacked"));
     }
