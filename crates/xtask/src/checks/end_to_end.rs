@@ -1,7 +1,9 @@
 //! The end-to-end tests: in Chromium always, in Firefox and WebKit when all browsers are asked for.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
+use std::time::SystemTime;
 
 use super::again;
 use super::lacks::{self, Lack};
@@ -16,9 +18,33 @@ pub(super) const PAGE: [&str; 2] = ["--test", "page"];
 
 /// Drives the built page; `--only e2e` takes the `dist/` that is there.
 pub fn in_chromium(shell: &mut Shell) -> Result<(), Error> {
+    tell_if_older(shell);
     let mut tests = chromium(shell, &PAGE)?;
     about_the_page(shell, &mut tests)?.args(["--", "--exact"]);
     again::run_patiently(shell, &mut tests)
+}
+
+/// What the page is made of, most of it.
+const SOURCES: [&str; 4] = ["src", "assets", "index.html", "crates/lesson/src"];
+
+/// Says so at the end where the page that is driven is older than what it is made of.
+fn tell_if_older(shell: &mut Shell) {
+    let built = last_change(&workspace::dist().join("index.html"));
+    let newest = SOURCES.map(|own| last_change(&workspace::root().join(own)));
+    if newest.into_iter().max().flatten() > built {
+        shell.note("dist/ is older than the source: `cargo xtask build` makes it anew".into());
+    }
+}
+
+/// When a file, or the newest one in a folder, was changed last.
+fn last_change(path: &Path) -> Option<SystemTime> {
+    match fs::read_dir(path) {
+        Ok(inside) => {
+            let inside = inside.flatten().map(|entry| last_change(&entry.path()));
+            inside.max().flatten()
+        }
+        Err(_) => fs::metadata(path).ok()?.modified().ok(),
+    }
 }
 
 /// The same in Firefox.

@@ -80,14 +80,17 @@ fn table(guide: Guide) -> String {
             &format!("data-m=\"n{column}-{key}\""),
             &guide.number(value),
         );
+        // No bar is as long as −∞.
+        let bar = match value == f32::NEG_INFINITY {
+            true => String::new(),
+            false => bar(&format!("s{column}-{key}"), 0.0, value, bounds[column]),
+        };
         let drawn = match column == 1 && without {
             true => String::new(),
-            false => format!(
-                "{}{}{}",
-                zero(bounds[column]),
-                mark(round(bounds[column]), bounds[column]),
-                bar(&format!("s{column}-{key}"), 0.0, value, bounds[column])
-            ),
+            false => {
+                let mark = mark(round(bounds[column]), bounds[column]);
+                format!("{}{mark}{bar}", zero(bounds[column]))
+            }
         };
         around(
             "div",

@@ -40,6 +40,11 @@ pub struct Driver {
 impl Driver {
     /// Starts the driver of the engine that was asked for on a free port and waits until it listens.
     pub fn start() -> Result<Self, Error> {
+        // A port that was free may have become another test's, before the driver took it.
+        Self::try_start().or_else(|_| Self::try_start())
+    }
+
+    fn try_start() -> Result<Self, Error> {
         let engine = Engine::chosen()?;
         let port = free_port().map_err(Error::io("find a free port"))?;
         let profile = fresh_profile();
@@ -57,6 +62,10 @@ impl Driver {
         }
         let mut group = Group::start(&mut command, &profile)?;
         wait(port, engine)?;
+        if !group.is_alive() {
+            let name = engine.name();
+            return Err(Error::Setup(format!("the driver of {name} has ended")));
+        }
         let browser = match engine {
             Engine::Chromium => Some(chromium::browser(&mut group, &profile)?),
             Engine::Firefox | Engine::WebKit => None,
