@@ -116,11 +116,16 @@ impl Training {
             Side::A => self.importing.try_update_value(Option::take).flatten(),
             Side::B => None,
         };
+        let coming = run.coming.try_update_value(Option::take).flatten();
         run.has_begun();
         if file.is_some() {
             self.put_away(side);
         }
-        run.kept.set_value(None);
+        // What it was opened from is what is kept of it, until the worker says more.
+        run.kept.set_value(match coming {
+            Some(Start::Again(saved)) if saved.settings == settings => Some(*saved),
+            _ => None,
+        });
         run.seen.set(None);
         if side == Side::A {
             self.draft.set(settings.clone());

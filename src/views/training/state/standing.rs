@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use leptos::prelude::*;
 use lesson::lessons::training::link::{Document, read_settings};
 use lesson::lessons::training::problem::TrainingProblem;
+use lesson::lessons::training::session::Saved;
 use lesson::lessons::training::settings::Settings;
 use lesson::lessons::training::shipped as models;
 use lesson::protocol::{Progress, Request, Side, Start};
@@ -82,9 +83,12 @@ impl RunState {
             Source::Own(_) => 0,
         };
         let step = |progress: &Option<Progress>| progress.as_ref().map(|progress| progress.step);
-        self.progress
-            .with_untracked(step)
-            .is_none_or(|step| step == first)
+        let kept = |saved: &Option<Saved>| saved.as_ref().map(|saved| saved.step);
+        let steps = [
+            self.progress.with_untracked(step),
+            self.kept.with_value(kept),
+        ];
+        steps.into_iter().flatten().all(|step| step == first)
     }
 }
 
