@@ -3,7 +3,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use e2e::{Engine as Browser, Error, Lie, Outcome, Page, Site, on_blank_page, until};
+use e2e::{Error, Lie, Outcome, Page, Site, on_blank_page, until};
 use lesson::registry::LESSONS;
 use sha2::{Digest, Sha256};
 
@@ -98,10 +98,6 @@ async fn is_missed(page: &Page, lesson: &str, words: &str) -> Outcome {
 fn that_the_page_s_own_code_did_not_come_is_said() -> Outcome {
     on_blank_page(async |page| {
         for part in ["attention-lab-", "attention-lab_bg"] {
-            if part == "attention-lab_bg" && page.engine() == Browser::WebKit {
-                // It tells nobody of a module that waited in vain (docs/RELIABILITY.md, “What falls short”).
-                continue;
-            }
             page.server().refuse(&[part]);
             page.load(TYPED).await?;
             // Nothing of the page is whole.
