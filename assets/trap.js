@@ -9,9 +9,15 @@
     || problem instanceof RangeError && /wasm/.test(problem.stack);
   // Until it has begun the page says that it loads. What it can do without does not keep it from going on.
   const loads = () => document.getElementById("loading");
+  const missed = () => {
+    if (!loads()) return;
+    loads().hidden = true;
+    said.querySelector("p").textContent = "The page could not be fetched. Is there a network?";
+    show();
+  };
   const hear = (problem, own) => {
     if (stopped(problem)) show();
-    else if (own && loads()) setTimeout(() => loads() && show(), 3000);
+    else if (own && loads()) setTimeout(missed, 3000);
   };
   addEventListener("error", event => hear(event.error, !event.target.rel), true);
   addEventListener("unhandledrejection", event => hear(event.reason, true));

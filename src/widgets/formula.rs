@@ -1,5 +1,6 @@
 //! Formulas as MathML, made by the build script from the lesson's LaTeX.
 
+use attention::Scale;
 use leptos::prelude::*;
 use lesson::lessons::flash::Kind;
 use lesson::lessons::stepper::formula::{self, WHOLE};
@@ -30,9 +31,10 @@ pub fn WholeFormula(
     fits: bool,
 ) -> impl IntoView {
     let lab = lab();
-    // By itself: an edit of a number writes no formula anew.
-    let masked = memo(move || lab.document.with(|document| document.hides()));
-    let math = memo(move || whole(lab.stage.get(), masked.get()));
+    let math = memo(move || {
+        lab.document
+            .with(|document| whole(lab.stage.get(), document))
+    });
     view! { <div class="whole" tabindex=(!fits).then_some("0") role="group" aria-label=say!(site.formula) inner_html=derived(move || math.get())></div> }
 }
 
@@ -61,21 +63,19 @@ fn filled(stage: Stage, document: &Document) -> String {
     formula::filled(of_key(formula::key(stage, document)), document)
 }
 
-/// The whole formula; without its mask where none hides a key.
-fn whole(stage: Stage, masked: bool) -> String {
-    let mask = |stages: &[Stage]| stages.contains(&Stage::Mask);
+/// The whole formula as this document computes it: with its own factor, and without a mask where none hides a key.
+fn whole(stage: Stage, document: &Document) -> String {
     let part = |((_, stages), math): (&(&str, &[Stage]), &&str)| {
-        let class = if stages.contains(&stage) {
-            "lit-part"
-        } else {
-            "part"
+        let is = |own| stages.contains(&own);
+        let math = match document.scale {
+            _ if is(Stage::Mask) && stage != Stage::Mask && !document.hides() => "",
+            Scale::None if is(Stage::Scaled) => "",
+            Scale::By(_) if is(Stage::Scaled) => "<mo>·</mo><mi>c</mi>",
+            _ => *math,
         };
+        let class = if is(stage) { "lit-part" } else { "part" };
         format!("<mrow class=\"{class}\">{math}</mrow>")
     };
-    let parts = WHOLE.iter().zip(built::WHOLE);
-    let parts: String = parts
-        .filter(|((_, stages), _)| masked || stage == Stage::Mask || !mask(stages))
-        .map(part)
-        .collect();
+    let parts: String = WHOLE.iter().zip(built::WHOLE).map(part).collect();
     format!("<math displaystyle=\"true\">{parts}</math>")
 }

@@ -92,7 +92,7 @@ pub fn seal(files: Files) -> Result<Files, Error> {
     if policy::is_in(index) {
         return Ok(files);
     }
-    let (mut files, renamed) = rename::rename(spoken::spoken(files)?)?;
+    let (mut files, renamed) = rename::rename(spoken::at_once(spoken::spoken(files)?)?)?;
     let index = page::finish(text(&files, INDEX)?, &renamed)?;
     files.insert(INDEX.into(), index.into_bytes());
     let worker = worker::filled_in(text(&files, WORKER)?, &files)?;

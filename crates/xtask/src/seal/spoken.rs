@@ -71,6 +71,25 @@ fn without_comments(script: &str) -> String {
     head.chain(rest).flat_map(|line| [line, "\n"]).collect()
 }
 
+/// The scripts that the page waits for, without what only their authors read.
+pub fn at_once(mut files: Files) -> Result<Files, Error> {
+    for name in ["simd.js", "trap.js"] {
+        let Some(bytes) = files.get_mut(name) else {
+            continue;
+        };
+        let script = str::from_utf8(bytes);
+        let script = script.map_err(|_| Error::Content(format!("{name}: is no text")))?;
+        let lines = script
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"));
+        *bytes = lines
+            .flat_map(|line| [line, "\n"])
+            .collect::<String>()
+            .into_bytes();
+    }
+    Ok(files)
+}
+
 /// JSON in ASCII: a page that includes the script may be of any encoding.
 fn ascii(value: &Value) -> String {
     let escaped = |letter: char| match letter.is_ascii() {
@@ -90,6 +109,15 @@ mod tests {
 
     fn file(word: &str) -> Vec<u8> {
         format!(r#"{{"embed": {{"loading": "{word}", "silent": "s", "open": "o"}}}}"#).into_bytes()
+    }
+
+    #[test]
+    fn what_the_page_waits_for_has_no_comments() {
+        let script = b"// Why.\n\"use strict\";\n  // How.\n  go();\n".to_vec();
+        let files = Files::from([("trap.js".to_owned(), script)]);
+        let bare = at_once(files).unwrap_or_default();
+        let script = text(&bare, "trap.js").unwrap_or_default();
+        assert_eq!(script, "\"use strict\";\n  go();\n");
     }
 
     #[test]

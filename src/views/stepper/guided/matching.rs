@@ -63,9 +63,8 @@ fn keys(guide: Guide) -> String {
         let best = strongest(trace, Name::Scores, row);
         let all: Vec<Vec<f32>> = (0..k.rows()).map(|key| products(trace, row, key)).collect();
         let bounds = scale(all.iter().flat_map(|own| partial(own)).chain(scores.row(row).iter().copied()));
-        // On a phone a long one has no room beside its products, nor has any beside those of three numbers.
-        let is_long = |score: &f32| guide.number(*score).chars().count() > LONG;
-        let long = k.cols() > 2 || scores.row(row).iter().any(is_long);
+        // On a phone a long one has no room beside its products, and the card none beside three numbers.
+        let long = scores.row(row).iter().any(|score| guide.number(*score).chars().count() > LONG);
         let one = |key: usize| {
             let score = scores.at(row, key);
             let cells: String = k.row(key).iter().enumerate().map(|(c, v)| {
@@ -88,7 +87,7 @@ fn keys(guide: Guide) -> String {
                  <div class=\"g-total\">{together}{sum}</div></div>",
                 zero(bounds), stacked(key, &all[key], bounds)
             );
-            around("section", &format!("class=\"{class}\""), &format!(
+            around("section", &format!("class=\"{class}\" data-d=\"{}\"", k.cols()), &format!(
                 "{}<div class=\"g-vector hue-k\">{cells}</div>{card}", token(key, &names[key])))
         };
         let drawn: String = (0..k.rows()).map(one).collect();

@@ -148,3 +148,20 @@ fn the_first_numbers_come_back_and_the_word_and_its_digits_stay() -> Outcome {
         .await
     })
 }
+
+#[test]
+fn the_formula_above_it_divides_by_what_is_divided_by() -> Outcome {
+    on_blank_page(async |page| {
+        for (scale, there) in [
+            ("", "softmax(QK⊤/dk)V"),
+            ("&scale=none", "softmax(QK⊤)V"),
+            ("&scale=0.25", "softmax(QK⊤·c)V"),
+        ] {
+            page.open(&format!("preset=cat&level=walk&stage=scores{scale}"))
+                .await?;
+            page.element_is_there("[data-beat=match] .g-drawn").await?;
+            page.says(".whole", there).await?;
+        }
+        page.console_is_clean().await
+    })
+}
