@@ -14,6 +14,31 @@ pub fn fill(id: &str, markup: &str) {
     }
 }
 
+/// Gives the element this markup where it had `before`. What only goes on is put behind what stands there, which stays:
+/// true. All anew: false.
+pub fn go_on(element: &Element, before: &str, markup: &str) -> bool {
+    match markup.strip_prefix(before).filter(|_| !before.is_empty()) {
+        Some("") => true,
+        Some(rest) => element.insert_adjacent_html("beforeend", rest).is_ok(),
+        None => {
+            element.set_inner_html(markup);
+            false
+        }
+    }
+}
+
+/// Gives one of its children these attributes.
+pub fn dress(element: &Element, child: usize, attributes: &[(&str, &str)]) {
+    let child = u32::try_from(child)
+        .ok()
+        .and_then(|child| element.children().item(child));
+    for (name, value) in attributes {
+        if let Some(child) = &child {
+            let _ = child.set_attribute(name, value);
+        }
+    }
+}
+
 /// Writes these attributes and the text of the element of that id, where they are others.
 pub fn write(id: &str, attributes: &[(&str, &str)], text: &str) {
     let Some(element) = find(id) else { return };

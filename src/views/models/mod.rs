@@ -15,6 +15,7 @@ mod state;
 mod swap;
 mod take;
 mod text;
+mod tokens;
 mod told;
 mod wall;
 mod words;

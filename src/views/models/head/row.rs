@@ -84,9 +84,14 @@ pub fn Row() -> impl IntoView {
             .document
             .with(|own| own.changed.row(head, query).cloned())
     });
-    // One after the other: weights go into what is there.
+    let open = RwSignal::new(false);
+    // One after the other: weights go into what is there. Nothing does behind a closed lid: a model that writes on would
+    // have all sliders made anew with each token.
     let filled = StoredValue::new(String::new());
     effect(move || {
+        if !open.get() {
+            return;
+        }
         let sliders = sliders.get();
         if filled.with_value(|filled| *filled != sliders) {
             elements::fill(SLIDERS, &sliders);
@@ -136,7 +141,7 @@ pub fn Row() -> impl IntoView {
         tr!(models.row.title, query = query.unwrap_or_default())
     });
     view! {
-        <details class="numbers re-row" data-control="draw-row">
+        <details class="numbers re-row" data-control="draw-row" on:toggle=on(move |event: Event| open.set(targets::is_open(&event)))>
             <summary>{title}</summary>
             <p class="caption-line">{say!(models.row.caption)}</p>
             <div class="re-sliders" id=SLIDERS on:input=on(slide)
