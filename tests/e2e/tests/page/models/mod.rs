@@ -254,12 +254,26 @@ fn what_is_written_on_stands_behind_the_text() -> Outcome {
             vec![],
         )
         .await?;
+        page.script(
+            "document.querySelector('#models .re-token').kept = true",
+            vec![],
+        )
+        .await?;
         page.click_on("#models [data-action=write-on]").await?;
         let text = "return document.querySelector('#models [data-control=text]').value";
         until("what was written", async || {
             Ok(page.text_of(text).await? == "f k c p a f k c p a f k c p a f k c p a")
         })
         .await?;
+        // The tokens before it stay what they were, and behind a closed lid nothing is made anew: it would be with each one.
+        page.count_becomes("#models .re-token", 20).await?;
+        page.count_becomes("#models .re-token.lit[data-token='19']", 1)
+            .await?;
+        page.count_becomes("#models .re-slide", 0).await?;
+        assert!(
+            page.holds("return document.querySelector('#models .re-token').kept === true")
+                .await?
+        );
         page.click_on("#models [data-action=undo]").await?;
         until("the text before", async || {
             Ok(page.text_of(text).await? == "f k c p a f k c p a f k")
