@@ -7,9 +7,15 @@ use super::readable;
 use crate::plot::{Framed, Range, Scene, heatmap_size};
 use crate::widgets::matrix;
 
+/// So many numbers are drawn: each is an element of the picture.
+const MOST: usize = 1 << 16;
+
 /// The picture of a table.
 pub fn framed(table: &Table, title: &str) -> Result<Framed, ExportError> {
     let matrix = table.sheet()?.numbers;
+    if matrix.data().len() > MOST {
+        return Err(ExportError::Table);
+    }
     let range = match (&table.kind, table.known()) {
         (TableKind::Weights, _) => Range::Sequential(1.0),
         (_, Some(known)) => matrix::range(known, &matrix),

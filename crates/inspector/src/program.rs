@@ -39,6 +39,14 @@ fn rounded(opened: &Opened) -> &'static str {
     }
 }
 
+/// How far what the page said may be from what the program says.
+fn near(opened: &Opened) -> &'static str {
+    match opened.card.rounded {
+        Some(_) => "5e-2",
+        None => "1e-4",
+    }
+}
+
 /// The program that says at `place` what the model said.
 pub fn program(opened: &Opened, read: &Read, place: &Place, asked: &Programmed) -> String {
     let own = read.own.kept();
@@ -66,6 +74,7 @@ pub fn program(opened: &Opened, read: &Read, place: &Place, asked: &Programmed) 
         ("@drawn@", drawn(own)),
         ("@swapped@", swapped(own)),
         ("@expected@", expected(place)),
+        ("@near@", near(opened).to_owned()),
     ];
     // In one go: what is filled in may look like a place to be filled in.
     let mut program = String::new();

@@ -343,3 +343,21 @@ fn what_is_aimed_at_follows_its_tokens() {
     let (_, removed) = changed(Head::RemoveToken(Side::Queries, 0));
     assert_eq!(removed, (0, 0), "“the” is gone, and “cat” is the first");
 }
+
+#[test]
+fn a_weight_that_is_nearly_none_is_nudged_by_a_share_of_itself() {
+    // e⁻¹⁵: any fixed nudge would be more than the weight.
+    let way = way("lesson=backward&t=a,b&q=1;0&k=1;-14&v=1;2&scale=1&loss=cell&aim=0.1");
+    let worst = backward::check_all(&way).2.unwrap();
+    assert!(worst.error < NUDGED, "{worst:?}");
+}
+
+#[test]
+fn an_aim_that_is_not_looked_at_now_stays_in_the_link() {
+    let player = Player::<Backward>::open("lesson=backward&preset=aim&loss=target").unwrap();
+    let again = Player::<Backward>::open(&player.link()).unwrap();
+    assert_eq!(
+        (player.document().aim, again.document().aim),
+        ((1, 0), (1, 0))
+    );
+}

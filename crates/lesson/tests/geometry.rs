@@ -274,6 +274,27 @@ fn inside(point: Point, hull: &[Point]) -> bool {
     edges.all(left)
 }
 
+#[test]
+fn a_slider_that_is_pulled_is_one_step_of_undo() {
+    let mut player = player("two");
+    let q = |player: &Player<Geometry>| player.document().head.q.data().to_vec();
+    let first = q(&player);
+    for length in [1.5, 1.0, 0.5] {
+        player
+            .apply(Command::Own(Change::Lengthen(length)))
+            .unwrap();
+    }
+    player.apply(Command::Settle).unwrap();
+    let short = q(&player);
+    for direction in [0.5, 1.0] {
+        player.apply(Command::Own(Change::Turn(direction))).unwrap();
+    }
+    player.apply(Command::Undo).unwrap();
+    assert_eq!(q(&player), short);
+    player.apply(Command::Undo).unwrap();
+    assert_eq!(q(&player), first);
+}
+
 proptest! {
     #[test]
     fn score_is_length_times_reach_and_the_angle_agrees(

@@ -8,7 +8,8 @@
  * Everything throws a `RangeError` that names the operand and its shape when a length does not fit,
  * when a size is not a whole number of at least 1, when a number is NaN or infinite, when a result is
  * beyond f32, or when WebAssembly has not so much memory; and a `TypeError` for an argument that is no
- * array, or an option that does not exist.
+ * array, or an option that does not exist. A `Packed` that was freed, or belongs to another module, is a
+ * plain `Error`.
  */
 
 /** A matrix or vector. A `Float32Array` is copied fastest; everything else is rounded to f32. */

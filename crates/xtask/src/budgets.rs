@@ -32,7 +32,7 @@ const PARTS: [(&str, usize); 22] = [
     ("export", 200_000),
     ("questions", 98_000),
     ("explore", 156_000),
-    ("beats", 152_000),
+    ("beats", 157_000),
     ("beside", 101_000),
     ("editing", 86_000),
     ("embed", 75_000),

@@ -37,7 +37,10 @@ pub fn Descent() -> impl IntoView {
     keep_the_curve(back);
     let said = derived(move || {
         let now = loss(back).map_or_else(String::new, |loss| crate::language::shown(loss, 4));
-        let steps = back.losses.with(Vec::len).saturating_sub(1);
+        let steps = back
+            .losses
+            .with(|own| own.led_here().len())
+            .saturating_sub(1);
         tr!(
             backward.loss_now,
             loss = now,
@@ -46,7 +49,7 @@ pub fn Descent() -> impl IntoView {
     });
     let scene = derived(move || {
         let all = match loss(back) {
-            Some(_) => back.losses.get(),
+            Some(_) => back.losses.with(|own| own.led_here().to_vec()),
             None => vec![],
         };
         let point = |(step, loss): (usize, f32)| (step as u32, loss);
@@ -87,26 +90,50 @@ fn loss(back: Back) -> Option<f32> {
 /// So many steps as one step of undo; the loss after each is kept.
 fn descend(back: Back, steps: usize) {
     let ahead = back.document.with_untracked(|d| losses(d, steps));
-    let all = back.losses.get_untracked().into_iter();
     let before = back.losses.get_untracked();
-    back.losses
-        .set(all.chain(ahead.into_iter().skip(1)).collect());
+    let all = before
+        .led_here()
+        .iter()
+        .copied()
+        .chain(ahead.into_iter().skip(1))
+        .collect();
+    back.losses.set(Losses::of(all));
     if !back.change(Change::Descend(steps)) {
         back.losses.set(before);
     }
 }
 
-/// The curve ends with the loss of now: undone steps leave it, and other numbers begin a new one.
+/// The losses of steps of descent: those that led here, and those that were undone and may be done again.
+#[derive(Clone, Default)]
+pub struct Losses {
+    all: Vec<f32>,
+    /// How many steps led here.
+    steps: usize,
+}
+
+impl Losses {
+    /// All of them led here.
+    fn of(all: Vec<f32>) -> Losses {
+        let steps = all.len().saturating_sub(1);
+        Losses { all, steps }
+    }
+
+    /// The losses of all steps that led here, the one of now last.
+    pub fn led_here(&self) -> &[f32] {
+        self.all.get(..=self.steps).unwrap_or_default()
+    }
+}
+
+/// The curve ends with the loss of now: undone steps leave it until they are done again, and other numbers begin a new one.
 fn keep_the_curve(back: Back) {
     effect(move || {
         let now = back.way.with(|way| way.as_ref().map(|way| way.loss()));
         let Some(now) = now else { return };
-        back.losses.update(|losses| {
-            let there = losses.iter().rposition(|loss| *loss == now);
-            match there {
-                Some(last) => losses.truncate(last + 1),
-                None => *losses = vec![now],
-            }
-        });
+        back.losses.update(
+            |losses| match losses.all.iter().rposition(|loss| *loss == now) {
+                Some(last) => losses.steps = last,
+                None => *losses = Losses::of(vec![now]),
+            },
+        );
     });
 }

@@ -15,22 +15,19 @@ use crate::widgets::plain::done;
 struct At {
     document: Arc<Document>,
     way: Arc<Way>,
-    /// The loss before the steps of descent that led here, and how many they are.
-    descended: (f32, usize),
+    /// The losses of all steps of descent that led here.
+    losses: Vec<f32>,
 }
 
 /// Follows the numbers of each step from those that it began with.
 pub fn notice(back: Back) {
     let now = move || {
         let way = back.way.get()?;
-        let descended = back.losses.with(|all| {
-            let first = all.first().copied().unwrap_or_else(|| way.loss());
-            (first, all.len().saturating_sub(1))
-        });
+        let losses = back.losses.with(|own| own.led_here().to_vec());
         Some(At {
             document: back.document.get(),
             way,
-            descended,
+            losses,
         })
     };
     done::watch(back.lab.shell, &[], now, achieved);
@@ -71,8 +68,9 @@ fn of(loss: Loss) -> String {
 /// The scale is left out: where scores are large less comes through softmax, where they are small there is only no
 /// factor any more.
 fn unscaled(before: &At, now: &At) -> Option<String> {
-    let none = |at: &At| at.document.head.scale == Scale::None;
-    if none(before) || !none(now) {
+    let mut alone = before.document.head.clone();
+    alone.scale = Scale::None;
+    if before.document.head == alone || now.document.head != alone {
         return None;
     }
     let (then, own) = (before.way.length(GRAD_SCORES), now.way.length(GRAD_SCORES));
@@ -81,6 +79,10 @@ fn unscaled(before: &At, now: &At) -> Option<String> {
         return None;
     }
     let (a, b) = (shown(then, 3), shown(own, 3));
+    if now.document.loss == Loss::Cell {
+        // A weight that is wrong has its gradient, however sure softmax is.
+        return Some(tr!(backward.done.scale_cell, before = a, now = b));
+    }
     Some(match own < then {
         true => tr!(backward.done.scale_less, before = a, now = b),
         false => tr!(backward.done.scale_more, before = a, now = b),
@@ -89,24 +91,31 @@ fn unscaled(before: &At, now: &At) -> Option<String> {
 
 /// Two steps or more were taken, and the loss is another one.
 fn descended(before: &At, now: &At) -> Option<String> {
-    let (first, count) = now.descended;
-    let last = now.way.loss();
+    let (count, last) = (now.losses.len().saturating_sub(1), now.way.loss());
+    let first = *now.losses.first()?;
     if count < 2 || before.document.head == now.document.head || loss(first) == loss(last) {
         return None;
     }
     let (a, b) = (loss(first), loss(last));
     let steps = tr!(backward.descend_many, count = count);
-    Some(match last < first {
-        true => tr!(backward.done.down, steps = steps, first = a, last = b),
-        false => {
-            let rate = exact(now.document.rate);
-            tr!(
+    let rate = exact(now.document.rate);
+    Some(
+        match (last < first, now.losses.is_sorted_by(|a, b| a >= b)) {
+            (true, true) => tr!(backward.done.down, steps = steps, first = a, last = b),
+            (true, false) => tr!(
+                backward.done.over,
+                steps = steps,
+                first = a,
+                last = b,
+                rate = rate
+            ),
+            (false, _) => tr!(
                 backward.done.up,
                 steps = steps,
                 first = a,
                 last = b,
                 rate = rate
-            )
-        }
-    })
+            ),
+        },
+    )
 }

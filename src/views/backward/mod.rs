@@ -33,8 +33,8 @@ pub struct Back {
     pub document: Memo<Arc<Document>>,
     /// Every number; none is hidden here, so what is shown goes through the shell.
     pub way: Memo<Option<Arc<Way>>>,
-    /// The losses of all steps of descent that led here, the one of now last.
-    pub losses: RwSignal<Vec<f32>>,
+    /// The losses of the steps of descent.
+    pub losses: RwSignal<descent::Losses>,
 }
 
 /// The state of the lesson, from any of its views.
@@ -72,7 +72,7 @@ impl Back {
             lab,
             document,
             way,
-            losses: RwSignal::new(vec![]),
+            losses: RwSignal::new(descent::Losses::default()),
         }
     }
 

@@ -2,12 +2,13 @@
 
 use leptos::prelude::*;
 use lesson::Name;
+use lesson::core::cover::Cover;
 use lesson::lessons::flash::Part;
 
 use super::part::holds_exponentials;
 use super::state::{Flash, flash};
 use super::words;
-use crate::reactive::derived;
+use crate::reactive::{derived, shown_while};
 use crate::text;
 use crate::widgets::export::{ExportMenu, Exported};
 use crate::widgets::matrix::symbol;
@@ -22,7 +23,11 @@ pub fn Export() -> impl IntoView {
     });
     let choices = derived(move || named(flash));
     let exported = Exported::of_link(choices, current, move || flash.lab.link());
-    view! { <ExportMenu exported=exported/> }
+    // A file with the covered numbers, or a program that gives them, would be the answer.
+    let open = move || flash.lab.cover.get() == Cover::Nothing;
+    shown_while(open, move || {
+        view! { <ExportMenu exported=exported/> }.into_any()
+    })
 }
 
 /// What there is in the figure; the field holds scores until their exponentials are taken.

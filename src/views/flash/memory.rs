@@ -1,6 +1,7 @@
 //! What has to be remembered, counted in numbers.
 
 use leptos::prelude::*;
+use lesson::core::number::grouped;
 use lesson::lessons::flash::{Held, Tile};
 
 use super::state::{Flash, flash};
@@ -65,7 +66,7 @@ fn at_length() -> String {
         keys: size,
     };
     let held = Held::most(tile, d_v).total();
-    let (held, plain) = (grouped(held), grouped(n * n));
+    let (held, plain) = (grouped(held as u64), grouped((n * n) as u64));
     tr!(
         flash.memory.scale,
         n = n,
@@ -74,33 +75,4 @@ fn at_length() -> String {
         held = held,
         plain = plain
     )
-}
-
-/// A count with its thousands apart: 16,777,216.
-fn grouped(count: usize) -> String {
-    let digits = count.to_string();
-    let apart = |(place, digit): (usize, char)| {
-        let comma = place > 0 && (digits.len() - place).is_multiple_of(3);
-        [comma.then_some(','), Some(digit)].into_iter().flatten()
-    };
-    digits.chars().enumerate().flat_map(apart).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
-
-    #[test]
-    fn thousands_stand_apart() {
-        for (count, text) in [
-            (0, "0"),
-            (999, "999"),
-            (8384, "8,384"),
-            (16_777_216, "16,777,216"),
-        ] {
-            assert_eq!(grouped(count), text);
-        }
-    }
 }

@@ -33,11 +33,21 @@ pub fn notice(field: Field) {
     done::watch(field.lab.shell, &[], now, achieved);
 }
 
+/// An arrow moved, and scores with it; that of a key which moves along its line stays.
+fn moved_along(before: &Arrows, now: &Arrows) -> Option<String> {
+    let (then, own) = (
+        before.get(Name::Scores).data(),
+        now.get(Name::Scores).data(),
+    );
+    let moved = then.iter().zip(own).filter(|(a, b)| a != b).count();
+    // A key more, or one less, is no arrow that moved.
+    let done = moved > 0 && then.len() == own.len();
+    done.then(|| tr!(geometry.done.dot, moved = moved, all = own.len()))
+}
+
 fn achieved(field: Field, step: &str, before: &Arrows, now: &Arrows) -> Option<String> {
     match step {
-        "dot" => {
-            (before.q() != now.q() || before.keys() != now.keys()).then(|| tr!(geometry.done.dot))
-        }
+        "dot" => moved_along(before, now),
         "angle" => {
             let reach = |own: &Arrows, key: usize| own.get(ALONG).get(0, key);
             let far = |key: &usize| reach(before, *key).is_none_or(|own| own.abs() >= NONE);

@@ -1,6 +1,7 @@
 //! What is set: direction and length of the query, the keys.
 
 use leptos::prelude::*;
+use lesson::core::command::Command;
 use lesson::head::change;
 use lesson::head::tokens::Side;
 use lesson::lessons::geometry::{Change, MOST_KEYS, plane};
@@ -27,8 +28,18 @@ pub fn Query() -> impl IntoView {
     let turn = move |degrees: f32| {
         field.change(Change::Turn(degrees.to_radians()));
     };
+    // Without length it has no direction: the one that it had comes back with its length.
+    let direction = StoredValue::new(None::<f32>);
     let lengthen = move |length: f32| {
+        let own = q.get_untracked();
+        let is_long = plane::length(own) > 0.0;
+        if is_long {
+            direction.set_value(Some(plane::direction(own)));
+        }
         field.change(Change::Lengthen(length));
+        if let Some(own) = direction.get_value().filter(|_| !is_long) {
+            field.change(Change::Turn(own));
+        }
     };
     let said = derived(move || format!("{}°", crate::language::exact(degrees.get())));
     let long = derived(move || crate::language::exact(length.get()));
@@ -47,13 +58,15 @@ fn Slider(
     said: Signal<String>,
     set: impl Fn(f32) + Copy + 'static,
 ) -> impl IntoView {
+    let field = field();
     let (min, max, step) = range;
     view! {
         <label class="plain-slider">
             <span>{label}" "<b>{said}</b></span>
             <input type="range" min=min max=max step=step data-control=control aria-valuetext=said
                 prop:value=move || value.get().min(max.parse().unwrap_or(LONGEST)).to_string()
-                on:input=on(move |event| if let Ok(value) = event_target_value(&event).parse() { set(value) })/>
+                on:input=on(move |event| if let Ok(value) = event_target_value(&event).parse() { set(value) })
+                on:change=on(move |_| field.lab.shell.run(Command::Settle))/>
         </label>
     }
 }

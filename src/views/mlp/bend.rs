@@ -84,7 +84,7 @@ fn Legend() -> impl IntoView {
         let number = derived(move || {
             let number = at
                 .get()
-                .and_then(|all| all[place].get(column(bench)).copied());
+                .and_then(|all| of_column(&all[place], column(bench)));
             number.map_or_else(String::new, |number| shown(number, 2))
         });
         view! { <p class=class><i></i>{name}" "<b>{number}</b></p> }
@@ -111,6 +111,11 @@ fn column(bench: Bench) -> usize {
     bench.shell.explained.get().map_or(0, |cell| cell.col)
 }
 
+/// That number; of a cell beyond them the last.
+fn of_column(own: &[f32], col: usize) -> Option<f32> {
+    own.get(col).or(own.last()).copied()
+}
+
 /// Whether a number of the curves is to be predicted.
 fn hidden(bench: Bench) -> bool {
     let covers = |table: TableId| bench.shell.covers(Cell::new(table, 1, 0));
@@ -124,7 +129,7 @@ fn draw(bench: Bench) -> String {
     let col = column(bench);
     let of = |own: fn(&Along) -> &Vec<f32>| -> Vec<(f32, f32)> {
         let one = |point: &Along| {
-            let y = *own(point).get(col.min(own(point).len() - 1))?;
+            let y = of_column(own(point), col)?;
             (y.abs() < MOST).then_some((point.t, y))
         };
         points.iter().filter_map(one).collect()

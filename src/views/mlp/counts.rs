@@ -3,6 +3,7 @@
 use std::iter;
 
 use leptos::prelude::*;
+use lesson::core::number::grouped;
 use lesson::lessons::mlp::{Change, Counted, GPT2, LENGTHS, Sizes};
 
 use super::bench;
@@ -22,7 +23,7 @@ pub fn Counts() -> impl IntoView {
         ..GPT2
     });
     let options = derived(|| {
-        let option = |n: usize| (n.to_string(), grouped(n));
+        let option = |n: usize| (n.to_string(), grouped(n as u64));
         LENGTHS.map(option).to_vec()
     });
     let choose = move |text: String| {
@@ -76,8 +77,8 @@ fn block(title: &str, sizes: Sizes) -> String {
     let title = tr!(
         mlp.counts.title,
         what = title,
-        n = grouped(n),
-        d = grouped(d)
+        n = grouped(n as u64),
+        d = grouped(d as u64)
     );
     let title = row(
         "",
@@ -112,12 +113,15 @@ fn line(name: &str, how: [String; 3], counted: Counted, most: usize) -> String {
     let numbers = [counted.each, counted.meeting, counted.parameters];
     let cell = |(how, number): (String, usize)| match number {
         0 => td("0"),
-        number => format!("<td><small>{how}</small><b>{}</b></td>", grouped(number)),
+        number => format!(
+            "<td><small>{how}</small><b>{}</b></td>",
+            grouped(number as u64)
+        ),
     };
     let share = counted.work() as f32 / most.max(1) as f32;
     let bar = format!(
         "<td><b>{}</b><i class=\"m-bar\"><i style=\"--share:{share:.3}\"></i></i></td>",
-        grouped(counted.work())
+        grouped(counted.work() as u64)
     );
     let cells = how.into_iter().zip(numbers).map(cell);
     row(
@@ -130,16 +134,5 @@ fn line(name: &str, how: [String; 3], counted: Counted, most: usize) -> String {
 /// From how many tokens on attention does as much work as the MLP, or more.
 fn even(what: String, sizes: Sizes) -> String {
     let from = sizes.even().map_or(1.0, |n| n.ceil().max(1.0));
-    tr!(mlp.counts.even, what = what, n = grouped(from as usize))
-}
-
-/// A whole number in groups of three.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let sign = |(index, digit): (usize, char)| {
-        let left = digits.len() - index;
-        let gap = index > 0 && left.is_multiple_of(3) && digits.len() > 4;
-        gap.then_some('\u{202f}').into_iter().chain([digit])
-    };
-    digits.chars().enumerate().flat_map(sign).collect()
+    tr!(mlp.counts.even, what = what, n = grouped(from as u64))
 }

@@ -58,6 +58,9 @@ fn made_anew(before: &At, now: &At) -> Option<String> {
         before.numbers.matrix(weights)?,
         now.numbers.matrix(weights)?,
     );
+    if a.shape() != b.shape() {
+        return None;
+    }
     let (all, pairs) = (b.data().len(), a.data().iter().zip(b.data()));
     let read = |number: &f32| shown(*number, now.digits);
     let moved = pairs.filter(|(a, b)| read(a) != read(b)).count();

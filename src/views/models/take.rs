@@ -30,7 +30,7 @@ fn programmed(inspector: Inspector) -> Programmed {
     let (model, shipped) = match source {
         Source::Shipped(slug, step) => (slug.clone(), Some((slug, step))),
         Source::Disk(name) => (name, None),
-        Source::Hub(name) => (name.short(), None),
+        Source::Hub(name) => (name.written(), None),
     };
     Programmed {
         model,

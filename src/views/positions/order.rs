@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use lesson::lessons::positions::{Change, Compared, O1, OP, Scheme};
 
 use super::{Bench, bench};
-use crate::browser::{listening, targets};
+use crate::browser::{keys, listening, targets};
 use crate::language::shown;
 use crate::plot::colours::token_style;
 use crate::reactive::{derived, memo, on, part};
@@ -26,19 +26,23 @@ pub fn Order() -> impl IntoView {
         (0..count.get()).map(chip).collect_view().into_any()
     });
     let place = NodeRef::<html::Div>::new();
-    let held = RwSignal::new(None::<usize>);
+    // The place of the word that is held, and where among the places the pointer is.
+    let held = RwSignal::new(None::<(usize, usize)>);
     let kinds = &["pointerdown", "pointermove", "pointerup", "pointercancel"];
     listening::hear(place, kinds, move |kind, event| {
         let count = order.with_untracked(Vec::len);
         let over = targets::across(event).map(|x| ((x * count as f32) as usize).min(count - 1));
         match (kind, over, held.get_untracked()) {
             ("pointerdown", Some(over), _) => {
+                // The word that is pressed; they may be of any width.
+                let pressed = targets::number(event, "data-order").unwrap_or(over);
                 targets::hold(event);
-                held.set(Some(over));
+                held.set(Some((pressed, over)));
             }
-            ("pointermove", Some(over), Some(from)) if over != from => {
-                step(bench, from, over);
-                held.set(Some(over));
+            ("pointermove", Some(over), Some((from, at))) if over != at => {
+                let to = (from + over).saturating_sub(at).min(count - 1);
+                step(bench, from, to);
+                held.set(Some((to, over)));
             }
             ("pointerup" | "pointercancel", ..) => {
                 held.set(None);
@@ -102,6 +106,7 @@ fn chip(bench: Bench, place: usize) -> AnyView {
     let press = move |event: leptos::ev::KeyboardEvent| {
         let last = bench.document.with_untracked(|d| d.n().saturating_sub(1));
         let to = match event.key().as_str() {
+            _ if event.alt_key() || keys::command(&event) => return,
             "ArrowLeft" if place > 0 => place - 1,
             "ArrowRight" if place < last => place + 1,
             _ => return,

@@ -5,9 +5,9 @@ use lesson::lessons::scale::messages::State;
 
 use super::setting::Scores;
 use super::state::{Draws, draws};
-use super::words::grouped;
 use crate::reactive::{derived, memo, on};
 use crate::text::{following, say, tr};
+use lesson::core::number::grouped;
 
 /// The bar of buttons, the progress, and the state in words.
 #[component]

@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use lesson::lessons::scale::Document;
 
 use super::state::Draws;
-use super::words::grouped;
 use crate::language::shown;
 use crate::text::tr;
 use crate::widgets::plain::done;
+use lesson::core::number::grouped;
 
 /// Two examples differ by the width alone, and moving it comes from one to the other.
 const REACHED: &[&str] = &["narrow", "wide"];

@@ -31,6 +31,11 @@ fn inside(step: &str, wide: bool) -> AnyView {
     match step {
         "sum" => {
             let rest = wide.then_some(REST);
+            let draws = draws();
+            let note = following(move || match draws.document.with(|own| charts::leans(own)) {
+                true => tr!(scale.paths_leaning),
+                false => tr!(scale.paths_note),
+            });
             view! {
                 <div class="scale-tables">
                     {row(vec![Q])}
@@ -38,7 +43,7 @@ fn inside(step: &str, wide: bool) -> AnyView {
                     {row(vec![SCORES])}
                 </div>
                 <div class="scale-beside">
-                    <Chart name="paths" scene=charts::paths label=say!(scale.paths_label) note=say!(scale.paths_note)/>
+                    <Chart name="paths" scene=charts::paths label=say!(scale.paths_label) note=note/>
                     {wide.then(|| view! { <Part/> })}
                 </div>
             }

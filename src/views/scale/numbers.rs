@@ -6,11 +6,12 @@ use lesson::lessons::scale::{Rule, WIDTHS};
 
 use super::charts;
 use super::state::{Draws, draws};
-use super::words::{self, estimate, grouped};
+use super::words::{self, estimate};
 use crate::language::shown;
 use crate::reactive::derived;
 use crate::text::{following, say, tr};
 use crate::widgets::markup::{element, row, td};
+use lesson::core::number::grouped;
 
 /// What was measured at the chosen width, beside what theory says.
 #[component]

@@ -1,7 +1,7 @@
 //! What is set: how wide, from what, how many keys; and other random numbers.
 
 use leptos::prelude::*;
-use lesson::core::number::{parse, shortest};
+use lesson::core::number::{grouped, parse, shortest};
 use lesson::lessons::scale::{COUNTS, Change, Distribution, WIDTHS};
 
 use super::state::draws;
@@ -149,7 +149,7 @@ pub fn Scores() -> impl IntoView {
     let draws = draws();
     let own = memo(move || draws.document.with(|d| d.scores));
     let options = derived(|| {
-        let one = |count: u32| (count.to_string(), words::grouped(count.into()));
+        let one = |count: u32| (count.to_string(), grouped(count.into()));
         COUNTS.map(one).to_vec()
     });
     let value = derived(move || own.get().to_string());

@@ -55,19 +55,6 @@ pub fn rule(own: Rule, heads: usize) -> String {
     }
 }
 
-/// A whole number in groups of three, as the SI writes it in every language.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// A measured number, and how uncertain it is: `64.1 ± 0.3`, with as many digits as the error has a say in.
 pub fn estimate(own: Estimate) -> String {
     let places = if own.error > 0.0 {

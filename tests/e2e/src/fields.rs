@@ -20,7 +20,7 @@ const TEXTS: &str =
 const SLIDE: &str = r#"
     const [selector, value] = arguments, slider = document.querySelector(selector);
     slider.value = value;
-    slider.dispatchEvent(new Event("input", { bubbles: true }));"#;
+    for (const kind of ["input", "change"]) slider.dispatchEvent(new Event(kind, { bubbles: true }));"#;
 
 /// Puts a value into a field.
 const SET: &str = r#"

@@ -164,6 +164,18 @@ pub fn subscript(number: usize) -> String {
         .collect()
 }
 
+/// A whole number in groups of three digits, as the SI writes it in every language: 12 345 678, with narrow spaces
+/// that do not break.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let group = |(index, digit): (usize, char)| {
+        let begins = index > 0 && (digits.len() - index).is_multiple_of(3);
+        begins.then_some('\u{202f}').into_iter().chain([digit])
+    };
+    digits.chars().enumerate().flat_map(group).collect()
+}
+
 /// A symbol with its subscripts, counted from 1: `m₂`, `s₂₁`, and past 9 with a comma `s₁₀,₁`.
 pub fn indexed(symbol: &str, row: usize, col: Option<usize>) -> String {
     let i = subscript(row + 1);
@@ -247,5 +259,13 @@ mod tests {
         let symbols = [(0, Some(1)), (1, None), (9, Some(0)), (9, None)];
         let symbols = symbols.map(|(row, col)| indexed("s", row, col));
         assert_eq!(symbols, ["s₁₂", "s₂", "s₁₀,₁", "s₁₀"]);
+    }
+
+    #[test]
+    fn large_numbers_are_grouped() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1234), "1\u{202f}234");
+        assert_eq!(grouped(12_345_678), "12\u{202f}345\u{202f}678");
     }
 }

@@ -24,6 +24,26 @@ fn every_matrix_has_latex_with_its_numbers_in_it() {
 }
 
 #[test]
+fn the_whole_has_the_documents_own_factor_and_a_mask_where_one_hides() {
+    for (link, has, has_not) in [
+        ("preset=worked", "sqrt", "+\\,M"),
+        ("preset=worked&mask=causal", "+\\,M", "cdot"),
+        ("preset=worked&scale=none", "Q\\,K^\\top\\Big)", "sqrt"),
+        ("preset=worked&scale=-0.5", "\\cdot -0.5", "sqrt"),
+    ] {
+        let document = lesson::core::player::read::<lesson::lessons::stepper::ByHand>(link);
+        let document = document.unwrap().0;
+        let figure = documents::figure(&document, "weights");
+        let latex = String::from_utf8(figure.bytes(Format::Latex).unwrap()).unwrap();
+        let whole = latex.lines().next().unwrap();
+        assert!(
+            whole.contains(has) && !whole.contains(has_not),
+            "{link}: {whole}"
+        );
+    }
+}
+
+#[test]
 fn the_formula_is_that_of_the_stage_or_the_step() {
     let document = lesson::lessons::stepper::preset("same_wq_wk").unwrap().0;
     let computed = |key| documents::figure(&document, key).computed();

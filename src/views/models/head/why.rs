@@ -38,7 +38,9 @@ fn sum(head: &Arc<Head>, query: usize) -> Option<Sum> {
         return None;
     }
     let row = head.weights.get(query * n..(query + 1) * n)?;
-    let (key, weight) = row.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1))?;
+    // Who sees nothing looks at none.
+    let looked_at = row.iter().enumerate().filter(|(_, weight)| **weight > 0.0);
+    let (key, weight) = looked_at.max_by(|a, b| a.1.total_cmp(b.1))?;
     let q = head.q.get(query * d_head..(query + 1) * d_head)?;
     let k = head.k.get(key * d_head..(key + 1) * d_head)?;
     let mut parts: Vec<(usize, f32, f32)> = q

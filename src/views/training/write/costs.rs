@@ -2,8 +2,9 @@
 
 use crate::language::shown;
 use leptos::prelude::*;
+use lesson::core::number::grouped;
 use lesson::lessons::training::writing::Cost;
-use lesson::lessons::training::writing::spending::{Spent, grouped};
+use lesson::lessons::training::writing::spending::Spent;
 
 use super::super::state::{Training, training};
 use super::super::token;

@@ -21,6 +21,7 @@ mod history;
 mod hostile;
 mod hub;
 mod in_view;
+mod labs;
 mod languages;
 mod layout;
 mod links;

@@ -38,7 +38,7 @@ pub fn page(address: &str) -> Result<String, String> {
     ))
 }
 
-/// `address` with a slash at its end, if it is that of a page.
+/// `address`, with a slash at its end where that is no file, if it is that of a page.
 fn checked(address: &str) -> Result<String, String> {
     let is_web = ["https://", "http://"].map(|start| address.starts_with(start));
     if !is_web.contains(&true) || address.contains(['#', ' ', '"']) {
@@ -46,7 +46,13 @@ fn checked(address: &str) -> Result<String, String> {
             "“{address}” is no address of a page; one is {ADDRESS}"
         ));
     }
-    Ok(format!("{}/", address.trim_end_matches('/')))
+    let is_file = [".html", ".htm"]
+        .iter()
+        .any(|ending| address.ends_with(ending));
+    match is_file {
+        true => Ok(address.to_owned()),
+        false => Ok(format!("{}/", address.trim_end_matches('/'))),
+    }
 }
 
 /// Q, K and V of the sentence, side by side.

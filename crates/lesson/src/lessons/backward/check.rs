@@ -38,7 +38,8 @@ pub fn cell(way: &Way, cell: Cell) -> Option<Check> {
     let matrix = way.get(cell.name);
     let gradient = matrix.get(cell.row, cell.col)?;
     let at = |step| loss(&way.document, Some((of, cell.row, cell.col, step)));
-    let nudged = (at(NUDGE) - at(-NUDGE)) / (2.0 * NUDGE);
+    let step = step(way, of, cell)?;
+    let nudged = (at(step) - at(-step)) / (2.0 * step);
     let largest = matrix
         .data()
         .iter()
@@ -51,6 +52,19 @@ pub fn cell(way: &Way, cell: Cell) -> Option<Check> {
         nudged,
         error,
     })
+}
+
+/// How far a cell of `of` is nudged: the weight of which the loss is −ln by a share of itself, for it may be smaller than
+/// any nudge; `None` where it is 0. One that is hidden has no part in the loss.
+fn step(way: &Way, of: TableId, cell: Cell) -> Option<f64> {
+    let own = &way.document;
+    let seen = own.head.keep().get(cell.row, cell.col) == Some(true);
+    let aimed = own.loss == Loss::Cell && own.aim == (cell.row, cell.col);
+    if of != Name::Weights || !aimed || !seen {
+        return Some(NUDGE);
+    }
+    let weight = way.get(of).get(cell.row, cell.col)?;
+    (weight > 0.0).then(|| NUDGE * f64::from(weight))
 }
 
 /// Checks every gradient, or so many of them; how many there are, how many were checked, and the worst.

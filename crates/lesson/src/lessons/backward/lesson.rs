@@ -230,7 +230,8 @@ impl Lesson for Backward {
     fn write(document: &Document, view: &View, to: &mut Entries) {
         codec::write_document(&document.head, to);
         to.push("loss", document.loss.key());
-        if document.loss == Loss::Cell {
+        let head = &document.head;
+        if document.loss == Loss::Cell || document.aim != (head.n().saturating_sub(1), 0) {
             to.push("aim", format!("{}.{}", document.aim.0, document.aim.1));
         }
         let says = |matrix: &Matrix| matrix.data().iter().any(|x| *x != 0.0);

@@ -15,7 +15,7 @@ use crate::core::numbers::Numbers;
 use crate::core::problem::Problem;
 use crate::core::standing::{Standing, Viewed};
 use crate::core::steps::{Place, names};
-use crate::core::table::{Axis, TableId};
+use crate::core::table::{Axis, Cell, TableId};
 use crate::head::name::Name;
 use crate::head::tokens::Side;
 use crate::head::{change, codec, document, view};
@@ -311,6 +311,10 @@ impl Lesson for Geometry {
             Change::Lengthen(_) => "lengthen",
             Change::Repel(_) => "repel",
         })
+    }
+
+    fn dragged(change: &Change) -> Option<Cell> {
+        matches!(change, Change::Turn(_) | Change::Lengthen(_)).then_some(Cell::new(Name::Q, 0, 0))
     }
 
     fn edit(document: &mut Document, edit: Edit) -> Result<(), Problem> {

@@ -1,7 +1,11 @@
 //! The formula of what is exported, in LaTeX; the app's build script makes MathML of those of charts.
 
+use attention::Scale;
+
 use super::chart::ChartKind;
 use super::figure::{Figure, Which, stage};
+use crate::head::document::Document;
+use crate::head::stage::Stage;
 use crate::latex;
 use crate::lessons::flash::{self, Kind};
 use crate::lessons::stepper::formula::{WHOLE, filled, key};
@@ -52,7 +56,7 @@ impl Figure {
 
 /// The whole of attention, then what is computed here, each as a displayed equation.
 pub fn written(figure: &Figure) -> String {
-    let whole: String = WHOLE.iter().map(|(part, _)| *part).collect();
+    let whole = whole(&figure.document);
     let here = match figure.computed() {
         Computed::Stage(key) => {
             let formula = latex::STAGES.iter().find(|(own, _)| *own == key);
@@ -61,6 +65,18 @@ pub fn written(figure: &Figure) -> String {
         Computed::Step(kind) => step(kind).to_owned(),
     };
     format!("\\[{whole}\\]\n\\[{}\\]\n", plain(&here))
+}
+
+/// With this document's own factor, and without a mask where none hides a key.
+fn whole(document: &Document) -> String {
+    let part = |(latex, stages): &(&'static str, &[Stage])| match document.scale {
+        _ if stages.contains(&Stage::Mask) && !document.hides() => "",
+        Scale::None if stages.contains(&Stage::Scaled) => "",
+        Scale::By(_) if stages.contains(&Stage::Scaled) => r" \cdot @c",
+        _ => *latex,
+    };
+    let parts: String = WHOLE.iter().map(part).collect();
+    filled(&parts, document).replace('−', "-")
 }
 
 fn step(kind: Kind) -> &'static str {

@@ -8,8 +8,8 @@ use super::{ExportError, Offer, numbers};
 use crate::core::table::{self, TableId};
 use crate::registry;
 
-/// So many numbers a table may have.
-pub const MOST: usize = 1 << 16;
+/// So many numbers a table may have: as many as a model of the lesson has weights of its longest text.
+pub const MOST: usize = 1 << 18;
 
 /// What the numbers of a table are.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -74,18 +74,6 @@ fn add(a: Cost, b: Cost) -> Cost {
     }
 }
 
-/// A whole number in groups of three digits, as people read it: 12 345 678, with narrow spaces
-/// that do not break.
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let group = |(index, digit): (usize, char)| {
-        let begins = index > 0 && (digits.len() - index).is_multiple_of(3);
-        begins.then_some('\u{202f}').into_iter().chain([digit])
-    };
-    digits.chars().enumerate().flat_map(group).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -139,13 +127,5 @@ mod tests {
         spending.record(&written(1, None, 10));
         spending.record(&written(2, None, 20));
         assert_eq!(spending.total(), (None, cost(30)));
-    }
-
-    #[test]
-    fn large_numbers_are_grouped() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1234), "1\u{202f}234");
-        assert_eq!(grouped(12_345_678), "12\u{202f}345\u{202f}678");
     }
 }

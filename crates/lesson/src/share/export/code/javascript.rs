@@ -22,7 +22,10 @@ impl Dialect for JavaScript {
 
     fn matrix(&self, name: &str, matrix: &Matrix) -> String {
         let rows = rows(matrix, |value| self.number(value));
-        format!("const {name} = [\n  {},\n];", rows.join(",\n  "))
+        format!(
+            "const {name} = [\n  {},\n].map(row => row.map(Math.fround));",
+            rows.join(",\n  ")
+        )
     }
 
     fn product(&self, to: &str, left: &str, right: &str) -> String {

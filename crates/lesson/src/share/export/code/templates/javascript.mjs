@@ -4,7 +4,7 @@
 const table = (rows, cols, cell) =>
   Array.from({ length: rows }, (_, i) => Array.from({ length: cols }, (_, j) => cell(i, j)));
 const matrix = (rows, cols, cell) => table(rows, cols, (i, j) => Math.fround(cell(i, j)));
-const sum = (count, term) => Array.from({ length: count }, (_, t) => term(t)).reduce((a, b) => a + b, 0);
+const sum = (count, term) => Array.from({ length: count }, (_, t) => term(t)).reduce((a, b) => Math.fround(a + Math.fround(b)), 0);
 const product = (a, b) => matrix(a.length, b[0].length, (i, j) => sum(b.length, t => a[i][t] * b[t][j]));
 
 @tokens@

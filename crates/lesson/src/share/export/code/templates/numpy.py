@@ -32,7 +32,7 @@ shifted = np.where(masked == row_max, np.float32(0), masked - row_max)
 shifted[masked == -np.inf] = -np.inf
 exp = np.exp(shifted)
 row_sum = exp.sum(axis=1, keepdims=True)
-weights = np.divide(exp, row_sum, out=np.zeros_like(exp), where=row_sum > 0)
+weights = np.divide(exp, row_sum, out=np.zeros_like(exp), where=row_sum != 0)
 @weights@
 
 # output = weights · V, n×d_v
