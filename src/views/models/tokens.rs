@@ -1,9 +1,9 @@
 //! The tokens of the text: markup, for there may be hundreds, and with each one that a model writes all look from another.
 
+use leptos::ev::Event;
 use leptos::html;
 use leptos::prelude::*;
 use lesson::lessons::models::lesson::Change;
-use web_sys::Event;
 
 use super::state::{Inspector, inspector};
 use crate::browser::{elements, focus, listening, page, targets};
