@@ -1,6 +1,5 @@
 //! Formulas as MathML, made by the build script from the lesson's LaTeX.
 
-use attention::Scale;
 use leptos::prelude::*;
 use lesson::lessons::flash::Kind;
 use lesson::lessons::stepper::formula::{self, WHOLE};
@@ -67,11 +66,10 @@ fn filled(stage: Stage, document: &Document) -> String {
 fn whole(stage: Stage, document: &Document) -> String {
     let part = |((_, stages), math): (&(&str, &[Stage]), &&str)| {
         let is = |own| stages.contains(&own);
-        let math = match document.scale {
-            _ if is(Stage::Mask) && stage != Stage::Mask && !document.hides() => "",
-            Scale::None if is(Stage::Scaled) => "",
-            Scale::By(_) if is(Stage::Scaled) => "<mo>·</mo><mi>c</mi>",
-            _ => *math,
+        // Where the mask is at work it stands there, whatever it hides.
+        let math = match stage == Stage::Mask && is(stage) {
+            true => *math,
+            false => formula::part(stages, document, math, "<mo>·</mo><mi>c</mi>"),
         };
         let class = if is(stage) { "lit-part" } else { "part" };
         format!("<mrow class=\"{class}\">{math}</mrow>")

@@ -78,17 +78,9 @@ fn Masks() -> impl IntoView {
 #[component]
 pub fn Draw() -> impl IntoView {
     let bench = bench();
-    let next = move || {
+    let draw = move |_| {
         bench.seed.update(|seed| *seed += 1);
         bench.change(Change::Draw(bench.seed.get_untracked()));
-    };
-    let draw = move |_| {
-        let before = bench.document.get_untracked();
-        next();
-        // A link may have brought what this seed draws.
-        if bench.document.get_untracked() == before {
-            next();
-        }
     };
     view! { <button type="button" data-action="draw-weights" on:click=on(draw)>{say!(heads.draw)}</button> }
 }

@@ -66,17 +66,9 @@ fn At() -> impl IntoView {
 #[component]
 pub fn More() -> impl IntoView {
     let bench = bench();
-    let next = move || {
+    let draw = move |_| {
         bench.drawn.update(|seed| *seed += 1);
         bench.change(Change::Draw(bench.drawn.get_untracked()));
-    };
-    let draw = move |_| {
-        let before = bench.document.get_untracked();
-        next();
-        // A link may have brought what this seed draws.
-        if bench.document.get_untracked() == before {
-            next();
-        }
     };
     view! {
         <button type="button" data-action="keep-new" on:click=on(move |_| bench.change(Change::Keep))>{say!(mlp.keep)}</button>

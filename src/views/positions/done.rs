@@ -74,8 +74,7 @@ fn achieved(step: &str, before: &At, now: &At) -> Option<String> {
             let found = compared(now).filter(|_| done && in_another_order())?;
             let (differ, all) = (found.differ, found.all);
             // Sums in another order differ by rounding alone.
-            (differ > 0 && found.most >= SEEN)
-                .then(|| tr!(positions.done.order, differ = differ, all = all))
+            (found.most >= SEEN).then(|| tr!(positions.done.order, differ = differ, all = all))
         }
         "rope" => moved_together(then.at, own.at, score(now)?),
         _ => None,

@@ -1,13 +1,13 @@
 //! Draw, pause, draw again; how far it is, and how fast.
 
 use leptos::prelude::*;
+use lesson::core::number::grouped;
 use lesson::lessons::scale::messages::State;
 
 use super::setting::Scores;
 use super::state::{Draws, draws};
 use crate::reactive::{derived, memo, on};
 use crate::text::{following, say, tr};
-use lesson::core::number::grouped;
 
 /// The bar of buttons, the progress, and the state in words.
 #[component]

@@ -1,13 +1,13 @@
 //! What the steps ask to do, noticed when it is done.
 
 use leptos::prelude::*;
+use lesson::core::number::grouped;
 use lesson::lessons::scale::Document;
 
 use super::state::Draws;
 use crate::language::shown;
 use crate::text::tr;
 use crate::widgets::plain::done;
-use lesson::core::number::grouped;
 
 /// Two examples differ by the width alone, and moving it comes from one to the other.
 const REACHED: &[&str] = &["narrow", "wide"];

@@ -1,6 +1,7 @@
 //! What was measured, as tables.
 
 use leptos::prelude::*;
+use lesson::core::number::grouped;
 use lesson::lessons::scale::summary::Width;
 use lesson::lessons::scale::{Rule, WIDTHS};
 
@@ -11,7 +12,6 @@ use crate::language::shown;
 use crate::reactive::derived;
 use crate::text::{following, say, tr};
 use crate::widgets::markup::{element, row, td};
-use lesson::core::number::grouped;
 
 /// What was measured at the chosen width, beside what theory says.
 #[component]

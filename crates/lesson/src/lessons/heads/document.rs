@@ -178,6 +178,15 @@ impl Document {
         self.groups = groups;
     }
 
+    /// As [`Document::draw`], or from the next seed where that gives what is there: a link may have brought it.
+    pub fn draw_others(&mut self, seed: u64) {
+        let before = self.clone();
+        self.draw(seed);
+        if *self == before {
+            self.draw(seed.wrapping_add(1));
+        }
+    }
+
     /// Other projections, drawn from a seed: uniform in ±1, in tenths.
     pub fn draw(&mut self, seed: u64) {
         for (place, table) in [W_Q, W_K, W_V, W_O].into_iter().enumerate() {

@@ -197,7 +197,7 @@ impl Lesson for Heads {
             Change::Share(groups) if groups > 0 => document.share(groups),
             Change::Share(_) => {}
             Change::Causal(causal) => document.causal = causal,
-            Change::Draw(seed) => document.draw(seed),
+            Change::Draw(seed) => document.draw_others(seed),
         }
         document.fits()
     }

@@ -224,6 +224,15 @@ impl Document {
         Ok(())
     }
 
+    /// As [`Document::draw`], or from the next seed where that gives what is there: a link may have brought it.
+    pub fn draw_others(&mut self, seed: u64) {
+        let before = self.clone();
+        self.draw(seed);
+        if *self == before {
+            self.draw(seed.wrapping_add(1));
+        }
+    }
+
     /// Other matrices of both, drawn from a seed: uniform in ±1, in tenths.
     pub fn draw(&mut self, seed: u64) {
         for (place, own) in self.typed.iter_mut().enumerate().skip(2) {

@@ -198,7 +198,7 @@ impl Lesson for Mlp {
             Change::Between(t) if t.is_finite() => d.between = t.clamp(0.0, 1.0),
             Change::Between(_) => {}
             Change::Count(length) => d.length = length,
-            Change::Draw(seed) => d.draw(seed),
+            Change::Draw(seed) => d.draw_others(seed),
             Change::Seed(seed) => (d.seed, d.trained) = (seed, 0),
             Change::Train(steps) => d.trained = d.trained.saturating_add(steps).min(MOST_TRAINED),
             Change::Untrain => d.trained = 0,

@@ -37,6 +37,18 @@ pub const WHOLE: &[(&str, &[Stage])] = &[
     (latex::WHOLE[6], &[Stage::Project, Stage::Output]),
 ];
 
+/// What stands in the place of a part of [`WHOLE`] as this document computes it: nothing where it divides by nothing or
+/// no mask hides a key, `factor` where the scale is a factor of its own, else the part.
+pub fn part<'a>(stages: &[Stage], document: &Document, part: &'a str, factor: &'a str) -> &'a str {
+    let is = |own| stages.contains(&own);
+    match document.scale {
+        _ if is(Stage::Mask) && !document.hides() => "",
+        Scale::None if is(Stage::Scaled) => "",
+        Scale::By(_) if is(Stage::Scaled) => factor,
+        _ => part,
+    }
+}
+
 /// The key of the formula of `stage` as this document computes it.
 pub fn key(stage: Stage, document: &Document) -> &'static str {
     match (stage, document.scale) {

@@ -1,14 +1,11 @@
 //! The formula of what is exported, in LaTeX; the app's build script makes MathML of those of charts.
 
-use attention::Scale;
-
 use super::chart::ChartKind;
 use super::figure::{Figure, Which, stage};
 use crate::head::document::Document;
-use crate::head::stage::Stage;
 use crate::latex;
 use crate::lessons::flash::{self, Kind};
-use crate::lessons::stepper::formula::{WHOLE, filled, key};
+use crate::lessons::stepper::formula::{WHOLE, filled, key, part};
 
 /// What each chart shows, in the order of [`ChartKind::ALL`]: the slope by least squares
 /// ([`crate::lessons::cost::fit::slope`]), the mean surprise at N targets, and the share of them that are the likeliest
@@ -69,13 +66,8 @@ pub fn written(figure: &Figure) -> String {
 
 /// With this document's own factor, and without a mask where none hides a key.
 fn whole(document: &Document) -> String {
-    let part = |(latex, stages): &(&'static str, &[Stage])| match document.scale {
-        _ if stages.contains(&Stage::Mask) && !document.hides() => "",
-        Scale::None if stages.contains(&Stage::Scaled) => "",
-        Scale::By(_) if stages.contains(&Stage::Scaled) => r" \cdot @c",
-        _ => *latex,
-    };
-    let parts: String = WHOLE.iter().map(part).collect();
+    let own = |(latex, stages): &(&'static str, &[_])| part(stages, document, latex, r" \cdot @c");
+    let parts: String = WHOLE.iter().map(own).collect();
     filled(&parts, document).replace('−', "-")
 }
 
