@@ -25,6 +25,8 @@ pub(super) struct Run<'a> {
     pub name: &'a str,
     /// Where its inputs lie, kept from one time to the next.
     pub folder: PathBuf,
+    /// Whether every branch is looked at: from afar nobody sees which inputs are needed.
+    pub closely: bool,
     /// Where it is counted.
     pub reached: &'a Mutex<Counts>,
 }
@@ -63,7 +65,7 @@ impl Run<'_> {
             true => Some(self.shrunk(&crash)?),
             false => None,
         };
-        if found.is_none() {
+        if found.is_none() && self.closely {
             self.keep(&corpus)?;
         }
         let (files, said) = (count(&corpus), found.as_deref().unwrap_or("–"));
