@@ -1,9 +1,8 @@
-//! The cells of the tables in the page: finding, writing and lighting them.
+//! The cells of the tables in the page: finding and writing them.
 //!
 //! One edit at n = 16 changes a thousand numbers. Each table keeps its rows as elements and writes
 //! only what changed, in one effect: a signal for every cell would cost more than the arithmetic.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use lesson::core::lesson::Meta;
@@ -17,9 +16,6 @@ use super::page::document;
 
 /// A typed number of more letters than that is cut off in its cell.
 const ROOM: usize = 6;
-
-/// The class of a table with a cell that stands out.
-const HAS_LIT: &str = "has-lit";
 
 /// What a cell shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,13 +60,18 @@ pub fn set_stale(table: &HtmlTableElement, stale: bool) {
     let _ = table.toggle_attribute_with_force("data-stale", stale);
 }
 
-/// Says in how many letters the longest number of a table is written, for the size of its digits, where that changed.
+/// Numbers of so few letters fit into every cell.
+const SHORT: usize = 5;
+
+/// Says in how many letters the longest number of a table is written, for the size of its digits, and whether none has to
+/// be cut off, where that changed.
 pub fn set_longest(table: &HtmlTableElement, before: &[Shown], after: &[Shown]) {
     let longest = |cells: &[Shown]| cells.iter().map(|cell| cell.text.chars().count()).max();
     let now = longest(after);
     if longest(before) != now {
-        let now = now.unwrap_or_default().to_string();
-        let _ = table.style().set_property("--long", &now);
+        let now = now.unwrap_or_default();
+        let _ = table.style().set_property("--long", &now.to_string());
+        let _ = table.toggle_attribute_with_force("data-short", now <= SHORT);
     }
 }
 
@@ -171,75 +172,6 @@ fn cover(input: &HtmlInputElement, shown: &Shown) {
         true => cell.set_attribute("data-shown", &shown.text),
         false => cell.remove_attribute("data-shown"),
     };
-}
-
-/// Gives `class` to `cells` and to no others. A cell that has it keeps it: to take it away and to give it again would be
-/// a change for the browser, at every key.
-pub fn mark(meta: &Meta, class: &str, cells: impl Iterator<Item = Cell>) {
-    let Some(document) = document() else { return };
-    let mut missing: Vec<Cell> = cells.collect();
-    let marked = document.get_elements_by_class_name(class);
-    // For scripts and tests: the cell whose arithmetic is shown.
-    let said = class == "explained";
-    let mut at = 0;
-    while let Some(element) = marked.item(at) {
-        let own = cell_of(meta, &element);
-        let before = missing.len();
-        missing.retain(|cell| Some(*cell) != own);
-        if missing.len() < before {
-            at += 1;
-            continue;
-        }
-        let _ = element.class_list().remove_1(class);
-        if said {
-            let _ = element.remove_attribute("data-explained");
-        }
-    }
-    for element in missing.into_iter().filter_map(|cell| find(meta, cell)) {
-        let _ = element.class_list().add_1(class);
-        if said {
-            let _ = element.set_attribute("data-explained", "");
-        }
-    }
-}
-
-/// Says of each table whether one of `cells` is in it. A style sheet could ask for it by `:has`: then the browser would look
-/// at every cell of the page anew whenever one is lit.
-pub fn mark_tables(meta: &Meta, cells: impl Iterator<Item = Cell>) {
-    let all = cells.filter_map(|cell| Some(meta.of(cell.name)?.key));
-    let keys: BTreeSet<&str> = all.collect();
-    let Some(document) = document() else { return };
-    let Ok(tables) = document.query_selector_all(&format!("#{} .matrix[data-frame]", meta.slug))
-    else {
-        return;
-    };
-    for index in 0..tables.length() {
-        let table = tables
-            .item(index)
-            .and_then(|node| node.dyn_into::<Element>().ok());
-        let Some(table) = table else { continue };
-        let has = table
-            .get_attribute("data-frame")
-            .is_some_and(|key| keys.contains(&*key));
-        let classes = table.class_list();
-        if classes.contains(HAS_LIT) != has {
-            let _ = classes.toggle_with_force(HAS_LIT, has);
-        }
-    }
-}
-
-/// The cell that an element shows.
-fn cell_of(meta: &Meta, element: &Element) -> Option<Cell> {
-    let number = |name| element.get_attribute(name)?.parse().ok();
-    let (row, col) = (number("data-row")?, number("data-col")?);
-    let key = match element.get_attribute("data-matrix") {
-        Some(key) => key,
-        None => element
-            .closest("table")
-            .ok()??
-            .get_attribute("data-matrix")?,
-    };
-    Some(Cell::new(meta.table(&key)?, row, col))
 }
 
 /// Makes the focused cell of a table, computed or typed into, the one that Tab comes back to.

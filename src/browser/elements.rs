@@ -27,6 +27,21 @@ pub fn go_on(element: &Element, before: &str, markup: &str) -> bool {
     }
 }
 
+/// Makes its children those of `after`, markup of one element each, where they are those of `before`: which are alike stay.
+pub fn line_up(element: &Element, before: &[String], after: &[String]) {
+    let children = element.children();
+    if before.len() != after.len() || children.length() as usize != after.len() {
+        return element.set_inner_html(&after.concat());
+    }
+    for (place, (before, after)) in (0..).zip(before.iter().zip(after)) {
+        if before != after
+            && let Some(child) = children.item(place)
+        {
+            child.set_outer_html(after);
+        }
+    }
+}
+
 /// Gives one of its children these attributes.
 pub fn dress(element: &Element, child: usize, attributes: &[(&str, &str)]) {
     let child = u32::try_from(child)

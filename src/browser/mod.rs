@@ -19,6 +19,7 @@ pub mod language;
 pub mod lessons;
 pub mod listening;
 pub mod locks;
+pub mod marks;
 pub mod menus;
 pub mod motion;
 pub mod numbers;

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use lesson::core::table::Cell;
 
-use crate::browser::cells;
+use crate::browser::marks::{self, Marks};
 use crate::reactive::effect;
 use crate::shell::Shell;
 
@@ -19,6 +19,7 @@ pub const fn asked_in_picture(asked: bool) -> &'static str {
 
 /// Lights the cells of all tables of the lesson for as long as its figure stands.
 pub fn follow(shell: Shell) {
+    let [lit, explained, pinned] = ["lit", "explained", "pinned"].map(Marks::new);
     effect(move || {
         let cell = shell.explained.get();
         // Another step shows other tables.
@@ -28,17 +29,23 @@ pub fn follow(shell: Shell) {
             let rule = numbers.0.as_ref()?.rule(cell?)?;
             Some(rule.cells().collect::<Vec<_>>())
         });
-        let sources = sources.unwrap_or_default();
-        cells::mark_tables(shell.meta, sources.iter().copied().chain(cell));
-        cells::mark(shell.meta, "lit", sources.into_iter());
-        cells::mark(shell.meta, "explained", cell.into_iter());
-        cells::mark(shell.meta, "pinned", shell.pinned().into_iter());
+        let mut all = sources.unwrap_or_default();
+        // Both, whatever comes of the first.
+        let changed = lit.set(shell.meta, all.clone())
+            | explained.set(shell.meta, cell.into_iter().collect());
+        if changed {
+            all.extend(cell);
+            marks::mark_tables(shell.meta, &all);
+        }
+        pinned.set(shell.meta, shell.pinned().into_iter().collect());
     });
+    let asked = Marks::new("is-asked");
     effect(move || {
         shell.lesson.track();
         shell.built.track();
-        cells::mark(shell.meta, "is-asked", shell.asked.get().into_iter());
+        asked.set(shell.meta, shell.asked.get());
     });
+    let selected = Marks::new("selected");
     effect(move || {
         shell.built.track();
         let block = shell.block.get().filter(|block| block.is_many());
@@ -47,6 +54,6 @@ pub fn follow(shell: Shell) {
             let row = move |i| (c0..=c1).map(move |j| Cell::new(block.anchor.name, i, j));
             (r0..=r1).flat_map(row)
         });
-        cells::mark(shell.meta, "selected", all);
+        selected.set(shell.meta, all.collect());
     });
 }

@@ -13,6 +13,7 @@ use super::part::PartTable;
 use super::shown;
 use super::state::{Cell, Flash, flash};
 use super::words;
+use crate::browser::marks::Marks;
 use crate::browser::{cells, focus, keys, page, parts, reveal, targets};
 use crate::reactive::{derived, effect, memo, on};
 use crate::text::{following, say};
@@ -172,13 +173,13 @@ fn longest(walk: &Walk, digits: u8) -> usize {
 
 /// The rows of Q, K and V that are loaded, and the cells that the explained number reads.
 fn light_inputs(flash: Flash) {
-    let marked = shown::marked(flash);
+    let (marked, lit) = (shown::marked(flash), Marks::new("lit"));
     effect(move || {
         // A table that was built anew shows nothing yet of what is marked in it.
         flash.lab.shell.built.track();
-        marked.with(|marked| cells::mark(flash.lab.meta, "lit", marked.inputs.iter().copied()));
-        cells::mark(flash.lab.meta, "explained", std::iter::empty());
+        marked.with(|marked| lit.set(flash.lab.meta, marked.inputs.clone()));
     });
+    let read = Marks::new("loaded");
     effect(move || {
         let at = flash.at.get();
         flash.lab.document.track();
@@ -199,11 +200,7 @@ fn light_inputs(flash: Flash) {
                 .chain(all(Name::V, keys));
             Some(inputs.collect::<Vec<_>>())
         });
-        cells::mark(
-            flash.lab.meta,
-            "loaded",
-            loaded.unwrap_or_default().into_iter(),
-        );
+        read.set(flash.lab.meta, loaded.unwrap_or_default());
     });
 }
 

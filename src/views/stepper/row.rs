@@ -2,15 +2,15 @@
 
 use crate::language::visible;
 use attention::Matrix;
-use leptos::ev;
 use leptos::prelude::*;
+use leptos::{ev, html};
 use lesson::core::number::subscript;
 use lesson::lessons::stepper::Change as Own;
 use lesson::{Name, Stage};
 
-use crate::browser::focus;
+use crate::browser::{elements, focus};
 use crate::plot::{Range, Scene, colours};
-use crate::reactive::{derived, memo, on, part};
+use crate::reactive::{derived, effect, memo, on, part};
 use crate::state::{Lab, lab};
 use crate::text::{say, tr};
 use crate::widgets::markup;
@@ -35,6 +35,21 @@ fn token(lab: Lab) -> String {
     let row = lab.view.with(|view| view.row);
     lab.document
         .with(|d| d.queries.get(row).cloned().unwrap_or_default())
+}
+
+/// The rows of a table, of which one edit changes few: only these are written.
+fn rows_of(rows: Signal<Vec<String>>) -> impl IntoView {
+    let (body, before) = (NodeRef::<html::Tbody>::new(), StoredValue::new(Vec::new()));
+    effect(move || {
+        let Some(body) = body.get() else { return };
+        rows.with(|rows| {
+            before.update_value(|before| {
+                elements::line_up(&body, before, rows);
+                rows.clone_into(before);
+            });
+        });
+    });
+    view! { <tbody node_ref=body></tbody> }
 }
 
 #[component]
@@ -110,7 +125,7 @@ fn Weights() -> impl IntoView {
             let weight = markup::td(&visible(weight.unwrap_or(0.0), digits));
             markup::row("", markup::heading("row", key), std::iter::once(weight))
         };
-        bars.with(|bars| bars.iter().map(line).collect::<String>())
+        bars.with(|bars| bars.iter().map(line).collect())
     });
     view! {
         <h3>{title}</h3>
@@ -118,7 +133,7 @@ fn Weights() -> impl IntoView {
         <div class="only-read"><table data-row-weights="">
             <caption>{title}</caption>
             <thead><tr><th scope="col">{say!(row.key)}</th><th scope="col">{say!(row.weight)}</th></tr></thead>
-            <tbody inner_html=lines></tbody>
+            {rows_of(lines)}
         </table></div>
     }
 }
@@ -140,14 +155,14 @@ fn Contributions() -> impl IntoView {
         <div class="scroll">
             <table class="contributions" data-contributions="">
                 <caption class="only-read">{title}</caption>
-                <tbody inner_html=rows></tbody>
+                {rows_of(rows)}
             </table>
         </div>
     }
 }
 
 /// A row a key with its colour, and the sum, which is the output.
-fn contribution_rows(lab: Lab, parts: &Matrix) -> String {
+fn contribution_rows(lab: Lab, parts: &Matrix) -> Vec<String> {
     let (digits, row) = (lab.look.get().0, lab.view.with(|view| view.row));
     let numbers = |values: &[f32]| {
         values
@@ -168,14 +183,15 @@ fn contribution_rows(lab: Lab, parts: &Matrix) -> String {
         );
         markup::row("", name, numbers(values).into_iter())
     };
-    let keys: String = parts.iter_rows().enumerate().map(key_row).collect();
+    let keys = parts.iter_rows().enumerate().map(key_row);
     let sums = lab.trace.with(|t| numbers(t.get(Name::Output).row(row)));
     let total = markup::row(
         "class=\"total\"",
         markup::heading("row", "Σ"),
         sums.into_iter(),
     );
-    format!("{}{keys}{total}", markup::row("", markup::td(""), head))
+    let head = markup::row("", markup::td(""), head);
+    [head].into_iter().chain(keys).chain([total]).collect()
 }
 
 /// Row sums, entropies and largest weights of all queries, and the sizes; always there.
@@ -187,7 +203,7 @@ pub fn RowStatistics() -> impl IntoView {
         let count = lab.settled.with(|(_, t)| t.rows.len());
         (0..count)
             .map(|i| statistics_row(lab, i, i == in_focus))
-            .collect::<String>()
+            .collect()
     });
     view! {
         <section class="card statistics" data-control="statistics">
@@ -200,7 +216,7 @@ pub fn RowStatistics() -> impl IntoView {
                     <th scope="col">{say!(row.max)}</th>
                     <th scope="col">{say!(row.looks)}</th>
                 </tr></thead>
-                <tbody inner_html=rows></tbody>
+                {rows_of(rows)}
             </table>
             <Facts/>
         </section>

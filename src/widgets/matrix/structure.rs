@@ -12,6 +12,10 @@ use crate::shell::{Frames, Shell};
 use crate::text::tr;
 use crate::widgets::markup;
 
+/// A name of so few letters fits over any column, and is cut off nowhere: what may have to be cut off, a browser paints and
+/// looks through on its own at every key.
+const SHORT: usize = 3;
+
 /// What a drawn row or column stands for, and its place among the tokens if it is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Label {
@@ -138,19 +142,20 @@ impl Label {
     /// The heading of a row or a column, with the colours of its token on a light page and on a dark one.
     fn markup(&self, scope: &str) -> String {
         let title = encode_double_quoted_attribute(&self.text);
-        let token = self.token.map(|index| {
+        let style = self.token.map(|index| {
             let colour = |dark| colours::css(colours::token(index, dark));
             let (light, dark) = (colour(false), colour(true));
-            format!(" class=\"token\" style=\"--light:{light};--dark:{dark}\"")
+            format!(" style=\"--light:{light};--dark:{dark}\"")
         });
-        markup::element(
-            "th",
-            &format!(
-                "scope=\"{scope}\" title=\"{title}\"{}",
-                token.unwrap_or_default()
-            ),
-            &self.text,
-        )
+        let token = style.as_ref().map_or("", |_| "token");
+        let short = match self.text.chars().count() <= SHORT {
+            true => " short",
+            false => "",
+        };
+        let style = style.unwrap_or_default();
+        let attributes =
+            format!("scope=\"{scope}\" title=\"{title}\" class=\"{token}{short}\"{style}");
+        markup::element("th", &attributes, &self.text)
     }
 }
 
