@@ -217,6 +217,7 @@ mod tests {
             program: Path::new("/bin/sh"),
             name: "links",
             folder: PathBuf::new(),
+            closely: true,
             reached: &reached,
         };
         let told = run.fuzzer(&["-c", "echo the last words >&2; kill -9 $$"]);
