@@ -4,10 +4,11 @@ use e2e::{Error, Input, Key, Outcome, Page};
 use lesson::core::lesson::Meta;
 use lesson::core::opened::Opened;
 use lesson::core::table::Cell;
+use serde_json::json;
 
 use super::{
-    address_once, computed, computed_once, computing, ensure, first, inside, native, on_each, open,
-    to_the_end, typed, walked,
+    address_once, ask, computed, computed_once, computing, ensure, first, inside, native, on_each,
+    open, to_the_end, typed, walked,
 };
 
 /// A number that no example has.
@@ -134,6 +135,17 @@ fn examples_are_opened_and_given_back_when_they_were_changed() -> Outcome {
     })
 }
 
+/// The numbers and names of tables that are wider than their cells and not cut off there: they would stand over others.
+const TOO_WIDE: &str = r#"
+    const wide = own => {
+        const style = getComputedStyle(own), text = document.createRange();
+        text.selectNodeContents(own);
+        return own.checkVisibility() && style.overflow === "visible" && style.clipPath === "none"
+            && text.getBoundingClientRect().width > own.getBoundingClientRect().width + 0.5;
+    };
+    const cells = document.querySelectorAll(`#${arguments[0]} .matrix :is(td, th)`);
+    return [...cells].filter(wide).map(own => own.textContent)"#;
+
 /// A picture of it could have axes without end, or lines without number: then no frame comes any more.
 #[test]
 fn a_number_of_any_size_is_drawn_at_every_step() -> Outcome {
@@ -143,6 +155,8 @@ fn a_number_of_any_size_is_drawn_at_every_step() -> Outcome {
         for number in ["3e38", "-1e20", "1e-38"] {
             to_the_end(page, lesson).await?;
             page.enter(typed(page, lesson).await?, number).await?;
+            let wide = ask(page, lesson, TOO_WIDE).await?;
+            ensure(wide == json!([]), || format!("too wide: {wide}"))?;
             walked(page, places).await?;
             page.console_is_clean().await?;
         }
