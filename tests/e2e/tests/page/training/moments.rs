@@ -112,6 +112,11 @@ fn a_shipped_run_is_trained_again_and_played_to_its_end() -> Outcome {
             Ok(quality(&page).await?.starts_with("step 600|"))
         })
         .await?;
+        // Its example comes after its heads.
+        until("the shipped example", async || {
+            Ok(!shown(&page).await?.1.is_empty())
+        })
+        .await?;
         let shipped = shown(&page).await?;
         // Before anything is there: whoever asks for a moment waits for it, and gets it.
         let early = go_to(&page, 250).await?;
