@@ -17,6 +17,9 @@ use super::page::document;
 /// A typed number of more letters than that is cut off in its cell.
 const ROOM: usize = 6;
 
+/// Computed numbers of so many letters fit into every cell.
+const SHORT: usize = 5;
+
 /// What a cell shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shown {
@@ -59,9 +62,6 @@ pub fn build(table: &HtmlTableElement, markup: &str) {
 pub fn set_stale(table: &HtmlTableElement, stale: bool) {
     let _ = table.toggle_attribute_with_force("data-stale", stale);
 }
-
-/// Numbers of so few letters fit into every cell.
-const SHORT: usize = 5;
 
 /// Says in how many letters the longest number of a table is written, for the size of its digits, and whether none has to
 /// be cut off, where that changed.

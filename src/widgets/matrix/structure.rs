@@ -12,9 +12,15 @@ use crate::shell::{Frames, Shell};
 use crate::text::tr;
 use crate::widgets::markup;
 
-/// A name of so few letters fits over any column, and is cut off nowhere: what may have to be cut off, a browser paints and
-/// looks through on its own at every key.
+/// A name of so few letters fits over the narrowest column, two rem, and is cut off nowhere: what may have to be cut off, a
+/// browser paints and looks through on its own at every key.
 const SHORT: usize = 3;
+
+/// Whether a name is so short. Letters of most scripts are wider than Latin ones, and count twice.
+fn is_short(name: &str) -> bool {
+    let width = |letter: char| if letter.is_ascii() { 1 } else { 2 };
+    name.chars().map(width).sum::<usize>() <= SHORT
+}
 
 /// What a drawn row or column stands for, and its place among the tokens if it is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,7 +154,7 @@ impl Label {
             format!(" style=\"--light:{light};--dark:{dark}\"")
         });
         let token = style.as_ref().map_or("", |_| "token");
-        let short = match self.text.chars().count() <= SHORT {
+        let short = match is_short(&self.text) {
             true => " short",
             false => "",
         };
@@ -192,5 +198,18 @@ fn token_of(frames: &Frames, axis: Axis, place: usize, text: &str) -> Option<usi
             names.position(|name| name == text).or(Some(place))
         }
         _ => Some(place),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_short;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn what_may_be_wider_than_a_column_is_not_short() {
+        assert!(["", "it", "dog", "d₁", "猫"].into_iter().all(is_short));
+        assert!(!["bank", "d₁₂", "注意力"].into_iter().any(is_short));
     }
 }
