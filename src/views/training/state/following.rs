@@ -3,9 +3,10 @@
 use leptos::prelude::*;
 use lesson::lessons::training::link::Panel;
 use lesson::lessons::training::look::At;
+use lesson::lessons::training::task::Task;
 use lesson::protocol::{Question, Side};
 
-use super::Training;
+use super::{RunState, Training, example_of};
 use crate::reactive::{derived, effect, memo};
 use crate::views::training::asking::Topic;
 
@@ -27,12 +28,14 @@ impl Training {
             let open = memo(move || run.settings.get());
             effect(move || {
                 let ids = self.ids_of[side.index()].get();
-                let (Some(own), (at, _), Ok(ids)) = (open.get(), moment.get(), ids) else {
+                let (Some(own), (at, _)) = (open.get(), moment.get()) else {
                     return;
                 };
                 if run.opening.get() {
                     return;
                 }
+                // Where the text cannot be read the last good sequence stays, at whatever moment.
+                let ids = ids.unwrap_or_else(|_| self.last_good(run, own.task));
                 // Of two runs one may have fewer heads.
                 let mut without = self.without.get();
                 without.retain(|one| one.layer < own.n_layers && one.head < own.n_heads);
@@ -44,13 +47,21 @@ impl Training {
         self.follow_block();
     }
 
+    /// What a run was last looked at with; before that the example.
+    fn last_good(self, run: RunState, task: Task) -> Vec<u32> {
+        let seen = run.seen.get_untracked();
+        seen.map_or_else(
+            || example_of(task, self.example.get_untracked()).0,
+            |seen| seen.ids.clone(),
+        )
+    }
+
     /// Whose model is shown, and which; `None` while there is none to ask.
     fn moment(self) -> Option<(Side, At)> {
-        // What stands beside the gallery follows what the gallery shows.
-        self.shown()
-            .seen
-            .with(Option::is_some)
-            .then(|| (self.side.get(), self.at.get()))
+        let run = self.shown();
+        // What stands beside the gallery follows what the gallery shows, which may be of the run before.
+        let stands = run.seen.with(Option::is_some) && !run.opening.get();
+        stands.then(|| (self.side.get(), self.at.get()))
     }
 
     fn follow_writing(self) {

@@ -42,8 +42,13 @@ impl Training {
             }
             Response::Keep(side, saved) => {
                 let run = self.runs[side.index()];
-                if !run.opening.get_untracked() {
-                    run.file.set_value(None);
+                match run.opening.get_untracked() {
+                    // What is put away trained on until the worker heard of it.
+                    true => self.put_away_further(&saved),
+                    false if run.settings.with_untracked(Option::is_none) => {
+                        return self.put_away_further(&saved);
+                    }
+                    false => run.file.set_value(None),
                 }
                 let steps = run.progress.with_untracked(|progress| {
                     progress
@@ -131,6 +136,7 @@ impl Training {
             self.draft.set(settings.clone());
         }
         run.settings.set(Some(settings.clone()));
+        run.stood.set_value(run.source.get_value());
         if let Some(file) = file {
             self.name_own(settings, file);
         }
@@ -139,10 +145,13 @@ impl Training {
     /// What is shown is the learner's own run. Where that is locked, what was there before comes back.
     fn name_own(self, settings: Settings, file: Vec<u8>) {
         let run = self.runs[Side::A.index()];
-        run.source.set_value(Some(Source::Own(settings.clone())));
+        let source = Some(Source::Own(settings.clone()));
+        run.source.set_value(source.clone());
+        run.stood.set_value(source);
         run.file.set_value(Some(file));
         if !self.own(Change::Imported(settings)) {
             run.source.set_value(None);
+            run.stood.set_value(None);
             self.stand_by_document();
         }
     }

@@ -50,6 +50,8 @@ pub struct RunState {
     file: StoredValue<Option<Vec<u8>>>,
     /// What it was opened as; `None` while that is not known to be what stands.
     source: StoredValue<Option<Source>>,
+    /// What it stands as, also where another that was asked for could not begin.
+    stood: StoredValue<Option<Source>>,
 }
 
 impl RunState {
@@ -63,6 +65,7 @@ impl RunState {
             kept: StoredValue::new(None),
             file: StoredValue::new(None),
             source: StoredValue::new(None),
+            stood: StoredValue::new(None),
         }
     }
 
@@ -72,6 +75,7 @@ impl RunState {
         self.seen.set(None);
         self.kept.set_value(None);
         self.file.set_value(None);
+        self.stood.set_value(None);
         self.has_begun();
     }
 

@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 
 use leptos::prelude::*;
+use lesson::lessons::training::engine::keep;
 use lesson::lessons::training::link::{Document, read_settings};
 use lesson::lessons::training::problem::TrainingProblem;
 use lesson::lessons::training::session::Saved;
@@ -56,6 +57,20 @@ impl Stash {
         if self.0.len() > MOST {
             self.0.pop_front();
         }
+    }
+
+    /// Where a run is kept as it was earlier on its way, it is kept as it is now, with the moments there were.
+    pub fn renew(&mut self, now: &Saved) {
+        let of_it = |(_, start): &&mut (Source, Start)| match start {
+            Start::Again(own) => own.step < now.step && own.settings == now.settings,
+            Start::File(_) | Start::Fresh(_) => false,
+        };
+        let Some((_, Start::Again(own))) = self.0.iter_mut().rev().find(of_it) else {
+            return;
+        };
+        let both = own.snapshots.iter().chain(&now.snapshots);
+        let steps: Vec<u32> = both.map(|one| one.step).collect();
+        **own = keep(Some((**own).clone()), now.clone(), &steps);
     }
 
     /// Takes the run of that source out.
@@ -197,18 +212,28 @@ impl Training {
     }
 
     fn close(self, side: Side) {
+        let trains = self.training.get_untracked();
+        if trains {
+            // So the worker says how far it has come.
+            self.post(Request::Train(false));
+        }
         self.put_away(side);
         let run = self.runs[side.index()];
         run.source.set_value(None);
         self.look_at(Side::A);
         run.forget();
         self.post(Request::Close(side));
+        if trains {
+            self.post(Request::Train(true));
+        }
     }
 
     /// Keeps what was trained on that side for when the same is opened again.
     pub(super) fn put_away(self, side: Side) {
         let run = self.runs[side.index()];
-        let Some(source) = run.source.get_value() else {
+        // The one before goes on where another could not begin.
+        let source = run.source.get_value().or_else(|| run.stood.get_value());
+        let Some(source) = source else {
             return;
         };
         if run.opening.get_untracked() {
@@ -236,6 +261,11 @@ impl Training {
         if let Some(start) = start {
             self.stash.update_value(|stash| stash.put(source, start));
         }
+    }
+
+    /// What the worker says of a run that was put away while it trained: how far it had come by then.
+    pub(super) fn put_away_further(self, saved: &Saved) {
+        self.stash.update_value(|stash| stash.renew(saved));
     }
 
     /// The next run of that source begins at its beginning.

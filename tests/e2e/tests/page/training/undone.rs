@@ -45,6 +45,51 @@ fn two_undos_in_a_row_lose_no_training() -> Outcome {
     })
 }
 
+/// What is pressed while it trains is heard by the worker a moment later.
+#[test]
+fn a_run_that_is_left_while_it_trains_comes_back_as_far_as_it_was() -> Outcome {
+    on_training("", async |page| {
+        page.press_button("reset").await?;
+        stands_at(&page, 0).await?;
+        page.settled().await?;
+        page.train_to(0, 150).await?;
+        let far = page.standing().await?.step;
+        page.script(
+            "document.querySelector('#training [data-action=undo]').click()",
+            vec![],
+        )
+        .await?;
+        page.settled().await?;
+        page.press_button("redo").await?;
+        until_within(Duration::from_secs(60), "the run again", async || {
+            Ok(page
+                .standing()
+                .await
+                .is_ok_and(|own| own.step >= far && own.step < 2 * far))
+        })
+        .await?;
+        page.console_is_clean().await
+    })
+}
+
+/// The text that cannot be read leaves what is shown, at every moment.
+#[test]
+fn with_a_text_that_cannot_be_read_the_run_plays_all_the_same() -> Outcome {
+    on_training("preset=induction", async |page| {
+        page.fill("text", "7up").await?;
+        page.element_is_there("#training [data-problem], #training .problem")
+            .await?;
+        let seen = "return document.querySelector('[data-quality=\"step\"]').dataset.value";
+        let before = page.text_of(seen).await?;
+        page.press_button("play").await?;
+        until("another moment on show", async || {
+            Ok(page.text_of(seen).await? != before)
+        })
+        .await?;
+        page.console_is_clean().await
+    })
+}
+
 #[test]
 fn where_there_is_no_run_train_begins_nothing_and_what_is_wrong_stays() -> Outcome {
     on_blank_page(async |page| {
