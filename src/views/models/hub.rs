@@ -225,9 +225,9 @@ fn KeptModel(own: Kept) -> impl IntoView {
             ),
         })
     };
-    let source = name.clone();
+    let (source, int8) = (name.clone(), offer.only_int8());
     let open = move |_| match whole {
-        true => inspector.open_kept(source.clone(), false, false),
+        true => inspector.open_kept(source.clone(), int8, false),
         false => inspector.fetch_offered(offer.clone()),
     };
     let label = following(move || match whole {

@@ -52,7 +52,7 @@ struct Coming<'a> {
 }
 
 impl Way<'_> {
-    /// Fetches what is missing of a file; `told` hears how many bytes of it are there.
+    /// Fetches what is missing of a file; `told` hears how many bytes of it are there, whenever some have come.
     pub async fn file(
         &self,
         folder: &Folder,
@@ -66,7 +66,7 @@ impl Way<'_> {
             check: Check::of(&listed.hash, listed.bytes),
             at: 0,
         };
-        coming.take_up(told)?;
+        coming.take_up()?;
         let mut tries = 0;
         while coming.at < listed.bytes {
             self.more(&mut coming, told).await?;
@@ -178,8 +178,9 @@ impl Way<'_> {
 }
 
 impl Coming<'_> {
-    /// What is there already counts, once it was checked as if it came now.
-    fn take_up(&mut self, told: &mut dyn FnMut(u64)) -> Result<(), HubTrouble> {
+    /// What is there already counts, once it was checked as if it came now. Nobody is told: who hears of bytes takes them for
+    /// what the network brings, and says how fast it is.
+    fn take_up(&mut self) -> Result<(), HubTrouble> {
         let size = self.access.size()?;
         if size > self.listed.bytes {
             return self.begin();
@@ -191,7 +192,6 @@ impl Coming<'_> {
             self.check.take(&piece[..count]);
             self.at += count as u64;
         }
-        told(self.at);
         Ok(())
     }
 

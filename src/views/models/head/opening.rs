@@ -19,9 +19,7 @@ pub fn Open() -> impl IntoView {
     let open = move |_| {
         let link = untrack(|| {
             let tokens = inspector.tokens.get();
-            let place = inspector.view.with(|view| view.token);
-            let place = place.unwrap_or(tokens.len().saturating_sub(1));
-            let place = place.min(tokens.len().saturating_sub(1));
+            let place = inspector.looked_at();
             inspector.head.with(|head| {
                 let (document, view) = window::document(head.as_ref()?, &tokens, place)?;
                 Some(player::write::<ByHand>(&document, &view))

@@ -57,7 +57,7 @@ impl Inspector {
     }
 
     /// The token that is looked at, wherever the pointer is.
-    fn looked_at(self) -> usize {
+    pub fn looked_at(self) -> usize {
         let last = self
             .tokens
             .with_untracked(|all| all.len().saturating_sub(1));

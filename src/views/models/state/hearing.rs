@@ -155,6 +155,8 @@ impl Inspector {
                 self.stale.set(true);
             }
             Topic::Write => self.writes.set(false),
+            // There was another text when it was asked.
+            Topic::Sweep if matches!(trouble, Trouble::Absent) => return self.unswept(None),
             Topic::Sweep => return self.unswept(Some(trouble)),
             Topic::Head | Topic::Place | Topic::File => {}
             Topic::Look | Topic::Fetch => self.halted(topic),

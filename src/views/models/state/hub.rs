@@ -104,11 +104,14 @@ impl Inspector {
         hub::keep();
         self.hub.problem.set(None);
         self.hub.offer.set(None);
-        let began = None;
+        let there = self.hub.kept.with_untracked(|kept| {
+            let own = kept.iter().find(|own| own.offer == offer);
+            own.map_or(0, |own| own.bytes)
+        });
         self.hub.fetching.set(Some(Fetching {
             offer: offer.clone(),
-            done: 0,
-            began,
+            done: there,
+            began: None,
         }));
         self.ask(Question::Fetch(hub, offer));
     }

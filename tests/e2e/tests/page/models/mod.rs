@@ -243,6 +243,30 @@ fn a_head_opens_in_the_stepper_with_the_model_s_weights() -> Outcome {
     })
 }
 
+/// A model that reads both ways is looked at from what is hidden, so that is where its head opens.
+#[test]
+fn a_head_of_an_encoder_opens_where_it_is_looked_at_from() -> Outcome {
+    on_blank_page(async |page| {
+        open(&page, "&model=induction").await?;
+        let folder = fixtures().join("distilbert-tiny");
+        page.choose_files("open-files", &files(&folder)?).await?;
+        until("the encoder to be open", async || {
+            Ok(page.text_of(OPEN).await? == "model false")
+        })
+        .await?;
+        type_text(&page, "the [MASK] sat on the mat").await?;
+        page.count_becomes("#models [data-token][aria-pressed]", 8)
+            .await?;
+        page.click_on("#models .re-thumb[data-head]").await?;
+        page.click_on("#models [data-action=open-head]").await?;
+        page.element_is_there("#stepper:not([hidden]) table[data-matrix=weights] td")
+            .await?;
+        let link = page.settled_fragment().await?;
+        assert!(link.contains("row=2"), "{link}");
+        page.console_is_clean().await
+    })
+}
+
 #[test]
 fn what_is_written_on_stands_behind_the_text() -> Outcome {
     on_blank_page(async |page| {
