@@ -12,6 +12,7 @@ use crate::browser::{focus, lessons, page, theme};
 use crate::building::{self, piece};
 use crate::frame::{self, OwnPage, Title};
 use crate::host;
+use crate::language;
 use crate::page_part;
 use crate::parts::{Fetch, Fetched};
 use crate::path::{self, Walked};
@@ -370,7 +371,13 @@ fn followed_out(
     match embed::check(fragment) {
         _ if nothing_shown => page::begin_anew(fragment),
         _ if !EmbedOptions::is_in(fragment) => return false,
-        Ok(other) if other == options => return false,
+        // What was typed and trained is not thrown away for a language.
+        Ok(other) if other.is_but_for_language(&options) => {
+            if let Some(code) = other.lang.filter(|own| Some(own) != options.lang.as_ref()) {
+                language::follow(&code);
+            }
+            return false;
+        }
         Err(problem) if !options.embed => {
             page_problem.set(Some(problem));
             // The address holds the lesson again: a reload must not lose it.

@@ -15,7 +15,7 @@ use std::fmt::Display;
 use leptos::prelude::*;
 use leptos::reactive::signal::ArcRwSignal;
 use lesson::share::embed::EmbedOptions;
-use lesson::{Problem, core::number, registry};
+use lesson::{Problem, core::number};
 pub use texts::Language;
 use texts::Words;
 use wasm_bindgen::JsValue;
@@ -147,40 +147,48 @@ fn wanted(link: Option<&str>) -> (&'static Language, Option<Problem>) {
 /// there is to say about it.
 pub fn begin(start: impl FnOnce(Option<Problem>) + 'static) {
     let (language, unknown) = wanted(EmbedOptions::of(&page::fragment()).lang.as_deref());
-    fetch(language, move |fetched| {
-        start(fetched.err().or(unknown));
-    });
+    let done: Done = Box::new(move |fetched| start(fetched.err().or(unknown)));
+    fetch(language, done);
 }
 
 /// Changes to that language for good. `done` is told when the page is read in it, or why it is not.
 pub fn choose(language: &'static Language, done: impl FnOnce(Result<(), Problem>) + 'static) {
-    fetch(language, move |fetched| {
+    let kept: Done = Box::new(move |fetched| {
         if fetched.is_ok() {
+            CHOSEN.set(true);
             spoken::keep(language.code);
-            keep_in_link(language.code);
+            page::set_frame_language(language.code);
         }
         done(fetched);
     });
+    fetch(language, kept);
 }
 
-/// A link that names a language names the one that was chosen last.
-fn keep_in_link(code: &str) {
-    let slug = registry::lesson_of(&page::fragment());
-    let options = page::embed_options(slug);
-    if options.lang.is_some() {
-        let lang = Some(code.to_owned());
-        let options = EmbedOptions { lang, ..options };
-        page::set_embed_options(slug, &options);
-        page::renew_embed_options(&options);
-    }
+/// A link that was followed is in that language, and so is the page, unless its reader has chosen one: the links that lie
+/// behind them would take it back.
+pub fn follow(code: &str) {
+    let Some(language) = known(code).filter(|_| !CHOSEN.get()) else {
+        return;
+    };
+    let kept: Done = Box::new(|fetched| {
+        if fetched.is_ok() {
+            page::set_frame_language(language.code);
+        }
+    });
+    fetch(language, kept);
 }
 
 thread_local! {
+    /// Whether the reader has chosen a language here.
+    static CHOSEN: Cell<bool> = const { Cell::new(false) };
     /// How many languages were asked for: one that comes after another was chosen is not spoken.
     static ASKED: Cell<u32> = const { Cell::new(0) };
 }
 
-fn fetch(language: &'static Language, done: impl FnOnce(Result<(), Problem>) + 'static) {
+/// Is told when the page is read in the language that was asked for, or why it is not.
+type Done = Box<dyn FnOnce(Result<(), Problem>)>;
+
+fn fetch(language: &'static Language, done: Done) {
     let own = ASKED.get() + 1;
     ASKED.set(own);
     if language.code == ENGLISH.code {

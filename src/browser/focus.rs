@@ -7,7 +7,7 @@ use leptos::prelude::{NodeRef, set_timeout};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, FocusEvent, FocusOptions, HtmlElement, KeyboardEvent};
 
-use super::page::{document, root};
+use super::page::{document, window};
 use super::{keys, listening};
 
 /// A button of a row that is one stop for Tab.
@@ -76,7 +76,8 @@ pub fn along_row(event: &KeyboardEvent) -> bool {
 
 fn next_in_row(event: &KeyboardEvent) -> Option<Element> {
     let button = target(event)?.closest(STOP).ok()??;
-    let all = row_of(event, &button)?.query_selector_all(STOP).ok()?;
+    let row = row_of(event, &button)?;
+    let all = row.query_selector_all(STOP).ok()?;
     let is_here = |at: &u32| {
         all.item(*at)
             .is_some_and(|own| own.is_same_node(Some(&button)))
@@ -88,7 +89,11 @@ fn next_in_row(event: &KeyboardEvent) -> Option<Element> {
         "End" => all.length() - 1,
         _ => {
             let (down, right) = keys::arrow(event)?;
-            let right = if is_right_to_left() { -right } else { right };
+            let right = if is_right_to_left(&row) {
+                -right
+            } else {
+                right
+            };
             here.checked_add_signed(if down + right > 0 { 1 } else { -1 })?
         }
     };
@@ -156,9 +161,11 @@ pub fn arrive(place: &str, called: &str) {
     let _ = place.focus_with_options(&stay);
 }
 
-fn is_right_to_left() -> bool {
-    let root = root();
-    root.and_then(|root| root.get_attribute("dir")).as_deref() == Some("rtl")
+/// Whether what stands in it is read from the right: in a page that is, tokens and numbers are not.
+fn is_right_to_left(row: &Element) -> bool {
+    let style = window().and_then(|window| window.get_computed_style(row).ok()?);
+    let direction = style.and_then(|style| style.get_property_value("direction").ok());
+    direction.as_deref() == Some("rtl")
 }
 
 fn focus(element: &Element) -> bool {

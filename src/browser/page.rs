@@ -171,13 +171,20 @@ pub fn whole(link: &str) -> String {
     format!("{link}{options}{}{from}", Setup::kept(&now))
 }
 
-/// Puts the frame of the lesson into the address in the place of what that said of it.
-pub fn renew_embed_options(options: &EmbedOptions) {
-    replace(&format!(
-        "{}{}",
-        without_frame(&fragment()),
-        options.suffix()
-    ));
+/// The frame that names a language names this one, and so does the address. What it locks in a lesson that is not open
+/// stays locked there.
+pub fn set_frame_language(code: &str) {
+    let frame = FRAME.with_borrow(String::clone);
+    let options = EmbedOptions::of(&frame);
+    if options.lang.is_none() {
+        return;
+    }
+    let lang = Some(code.to_owned());
+    let options = EmbedOptions { lang, ..options };
+    set_embed_options(registry::lesson_of(&frame), &options);
+    let here = fragment();
+    let options = embed_options(registry::lesson_of(&here));
+    replace(&format!("{}{}", without_frame(&here), options.suffix()));
 }
 
 /// Puts `setup` into the address in the place of what it said about questions.

@@ -6,7 +6,7 @@ use lesson::core::command::Command;
 use lesson::core::table::{Cell, TableId};
 
 use crate::app::open_lesson;
-use crate::browser::{keys, said};
+use crate::browser::{keys, menus, said};
 use crate::language::typed;
 use crate::reactive::{derived, memo, on};
 use crate::shell::{Shell, shell};
@@ -36,21 +36,30 @@ pub fn History() -> impl IntoView {
     }
 }
 
-/// Ctrl with Z and Y while the lesson is shown, for one that is not walked: a walk has keys of its own.
+/// Ctrl with Z and Y while the lesson is shown, and what closes menus, for one that is not walked: a walk has keys of its
+/// own.
 pub fn listen(shell: Shell) {
     let open = open_lesson();
+    let is_here = move || open.get_untracked() == shell.meta.slug;
     let down = window_event_listener(ev::keydown, move |event| {
-        let is_here = open.get_untracked() == shell.meta.slug;
-        if !is_here || !keys::command(&event) || event.alt_key() || keys::in_text_field(&event) {
+        if !is_here() || event.alt_key() || keys::in_text_field(&event) {
             return;
         }
-        match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
-            ("z", false) => undo(shell),
-            ("z", true) | ("y", _) => redo(shell),
+        let key = event.key().to_ascii_lowercase();
+        match (keys::command(&event), key.as_str(), event.shift_key()) {
+            (true, "z", false) => undo(shell),
+            (true, "z", true) | (true, "y", _) => redo(shell),
+            (false, "escape", _) if menus::close_all() => {}
             _ => return,
         }
         event.prevent_default();
     });
+    let pressed = window_event_listener(ev::click, move |event| {
+        if is_here() {
+            menus::close_others(&event);
+        }
+    });
+    on_cleanup(move || pressed.remove());
     on_cleanup(move || down.remove());
 }
 

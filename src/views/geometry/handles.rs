@@ -19,6 +19,8 @@ pub struct Tip(pub Name, pub usize);
 
 /// How far an arrow key moves a tip, and how far with Shift.
 const STEPS: (f32, f32) = (0.1, 1.0);
+/// The largest coordinate that arrow keys lead to.
+const FURTHEST: f32 = 100.0;
 
 impl Tip {
     /// Where it is.
@@ -47,8 +49,22 @@ impl Tip {
     /// Puts it there, in tenths, so that numbers stay short. It is one step of undo until [`settle`].
     pub fn put(self, field: Field, (x, y): Point, extent: f32) {
         let tenths = |v: f32| (v.clamp(-extent, extent) * 10.0).round() / 10.0 + 0.0;
+        self.set(field, (tenths(x), tenths(y)));
+    }
+
+    /// Moves it along one axis, or both; a number that stays keeps all its digits.
+    fn nudge(self, field: Field, (x, y): Point, (dx, dy): Point) {
+        let moved = |at: f32, by: f32| match by {
+            0.0 => at,
+            by => ((at + by).clamp(-FURTHEST, FURTHEST) * 1e4).round() / 1e4 + 0.0,
+        };
+        self.set(field, (moved(x, dx), moved(y, dy)));
+        settle(field);
+    }
+
+    fn set(self, field: Field, (x, y): Point) {
         let first = Cell::new(self.0, self.1, 0);
-        let drag = Edit::Drag(first, vec![tenths(x), tenths(y)]);
+        let drag = Edit::Drag(first, vec![x, y]);
         field
             .lab
             .try_run(Command::Edit(drag), Place::Cell(first), None);
@@ -112,9 +128,7 @@ pub fn Handles(
                 return;
             };
             event.prevent_default();
-            let (x, y) = at();
-            tip.put(field, (x + dx, y + dy), 100.0);
-            settle(field);
+            tip.nudge(field, at(), (dx, dy));
         };
         view! { <button type="button" class="geo-tip" style=style aria-label=name on:keydown=on(press)></button> }
     };

@@ -85,8 +85,10 @@ fn PasteDialog(name: Name, dialog: NodeRef<html::Dialog>) -> impl IntoView {
             Err(wrong) => problem.set(Some(text::problem(&wrong, None))),
         }
     };
+    // The lesson behind it has keys of its own.
+    let keep = move |event: ev::KeyboardEvent| event.stop_propagation();
     view! {
-        <dialog node_ref=dialog class="paste" aria-label=say!(edit.paste_title, name = shell.called(name))>
+        <dialog node_ref=dialog class="paste" on:keydown=on(keep) aria-label=say!(edit.paste_title, name = shell.called(name))>
             <p>{say!(edit.paste_help)}</p>
             <textarea
                 rows="8" cols="40" spellcheck="false" data-paste=shell.table(name).key aria-label=say!(edit.paste_help)

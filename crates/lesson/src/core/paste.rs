@@ -81,12 +81,20 @@ fn lines(text: &str, comma: bool) -> Vec<String> {
     rows.into_iter().map(written).collect()
 }
 
-/// `0,5`, and nothing else on the line.
+/// `0,5` or `1,2E-05`, and nothing else on the line.
 fn is_decimal(line: &str) -> bool {
     let digits = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
-    let number = line.trim().trim_start_matches(['+', '-', '−']);
-    let parts = number.split_once(',');
-    parts.is_some_and(|(whole, rest)| digits(whole) && digits(rest))
+    let unsigned = |part: &'_ str| part.trim_start_matches(['+', '-', '−']).to_owned();
+    let number = unsigned(line.trim());
+    let Some((whole, rest)) = number.split_once(',') else {
+        return false;
+    };
+    let fraction = match rest.split_once(['e', 'E']) {
+        Some((fraction, power)) if digits(&unsigned(power)) => fraction,
+        Some(_) => return false,
+        None => rest,
+    };
+    digits(whole) && digits(fraction)
 }
 
 /// The rows of `[1, 2], [3, 4]`, or the one row of `1, 2`.
@@ -189,6 +197,8 @@ mod tests {
         let column = "0,5\n−1,25\n3,0\n";
         assert_eq!(lines(column, true), ["0.5", "−1.25", "3.0"]);
         assert_eq!(lines(column, false), ["0,5", "−1,25", "3,0"]);
+        assert_eq!(lines("0,98\n1,2E-05", true), ["0.98", "1.2E-05"]);
+        assert_eq!(lines("0,98\n1,2E", true), ["0,98", "1,2E"]);
         for other in ["0,5\n1, 2", "0,5\n1,2,3", "0,5\n1", "0,5\t1,5"] {
             assert_eq!(lines(other, true).join("\n"), other);
         }

@@ -3,6 +3,7 @@
 use lesson::core::command::Command;
 use lesson::core::cover::Cover;
 use lesson::registry;
+use lesson::share::embed::EmbedOptions;
 use lesson::share::quiz::grade::told;
 use lesson::share::quiz::{Ask, Session, Setup};
 use lesson::{Cell, Name, Source, Stage, Stepper};
@@ -52,6 +53,24 @@ fn a_question_covers_its_row_and_predict_all_that_follows() {
     );
     assert_eq!(cover("preset=same_wq_wk&ask=k.0.0"), Cover::From(Name::K));
     assert_eq!(cover("preset=cat&ask=k.0.0"), Cover::Nothing);
+}
+
+#[test]
+fn nothing_is_asked_beyond_the_last_step_that_the_link_allows() {
+    let link = "preset=worked&stage=scores&steps=scores..scaled&predict";
+    let mut lesson = registry::open(link).unwrap();
+    lesson.limit(EmbedOptions::of(link).limits());
+    let mut session = Session::open(Setup::of(link).unwrap(), &*lesson);
+    let mut asked = Vec::new();
+    while let Some(ask) = session.ask(&*lesson) {
+        asked.push(ask.table());
+        session.reveal(&*lesson);
+        if session.next(&*lesson).is_none() {
+            break;
+        }
+    }
+    assert_eq!(asked, [Some(Name::Scores), Some(Name::Scaled)]);
+    assert!(!session.goes_on(&*lesson), "all is done");
 }
 
 /// What is marked in the figure, until it has been answered.

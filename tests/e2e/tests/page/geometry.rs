@@ -53,6 +53,18 @@ fn arrows_are_moved_by_keys_by_pointer_and_by_sliders() -> Outcome {
 }
 
 #[test]
+fn an_arrow_key_moves_one_coordinate_and_leaves_the_other_its_digits() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("lesson=geometry&preset=orthogonal&stage=dot&q=0.37,0.84")
+            .await?;
+        page.send_keys_to(".geo-keys .geo-tip", UP).await?;
+        let is_up = |q: &[Vec<f64>]| q == [vec![0.37, 0.94]];
+        page.matrix_once("q", "a tenth up", is_up).await?;
+        scores_follow(&page).await
+    })
+}
+
+#[test]
 fn keys_are_added_pushed_apart_and_taken_to_the_attention_lesson_and_back() -> Outcome {
     on_blank_page(async |page| {
         page.open("lesson=geometry&preset=crowded&stage=repel")

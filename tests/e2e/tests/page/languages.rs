@@ -11,6 +11,8 @@ use lesson::registry::LESSONS;
 use serde_json::Value;
 
 const Q00: Input = Input("q", 0, 0);
+/// The arrow key, as WebDriver sends it.
+const RIGHT: &str = "\u{e014}";
 
 /// A file of translations, as the page has it.
 struct Language {
@@ -106,6 +108,48 @@ fn the_menu_changes_the_language_and_nothing_else() -> Outcome {
         Language::named("de")?.is_read(&page).await?;
         page.choose("language", "en").await?;
         Language::named("en")?.is_read(&page).await
+    })
+}
+
+/// The address behind says the language of the link. What is lost where the page is loaded anew is what the address does not
+/// hold: what can be taken back.
+#[test]
+fn on_the_way_back_another_language_stays_and_nothing_is_lost() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("preset=worked&stage=weights&lang=de&lock=mask")
+            .await?;
+        page.enter(Q00, "0,5").await?;
+        page.go_to_lesson("cost").await?;
+        page.element_is_there("#cost [data-action=measure]").await?;
+        page.choose("language", "en").await?;
+        page.element_is_there(":root[lang=en]").await?;
+        page.go_back().await?;
+        page.at_stage("weights").await?;
+        Language::named("en")?.is_read(&page).await?;
+        let link = page.settled_fragment().await?;
+        assert!(
+            link.contains("lang=en") && link.contains("lock=mask"),
+            "{link}"
+        );
+        page.click("undo").await?;
+        page.matrix_once("q", "as it was", |q| q[0][0] == 1.0)
+            .await?;
+        page.console_is_clean().await
+    })
+}
+
+/// A link that was pasted over the address is read in its language, and what was typed can still be taken back.
+#[test]
+fn a_link_in_another_language_is_followed_without_a_load() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("preset=worked&lang=de").await?;
+        page.script("window.stays = true", vec![]).await?;
+        page.script("location.hash = '#preset=cat&lang=fr'", vec![])
+            .await?;
+        Language::named("fr")?.is_read(&page).await?;
+        assert!(page.settled_fragment().await?.contains("lang=fr"));
+        assert!(page.holds("return window.stays === true").await?);
+        page.console_is_clean().await
     })
 }
 
@@ -250,6 +294,23 @@ pub fn levels() -> impl Iterator<Item = (&'static Meta, &'static str)> {
         let others = others.filter(move |_| has_levels);
         let all = std::iter::once("").chain(others);
         all.map(move |level| (*lesson, level))
+    })
+}
+
+/// Tokens stand from left to right in every language, so the key that points right leads right.
+#[test]
+fn arrow_keys_lead_where_they_point() -> Outcome {
+    on_blank_page(async |page| {
+        page.load("lesson=training&preset=induction&lang=ar")
+            .await?;
+        page.element_is_there("#training .head-tokens button[data-token='1']")
+            .await?;
+        page.nothing_is_busy().await?;
+        page.send_keys_to(".head-tokens button[data-token='0']", RIGHT)
+            .await?;
+        let second = "return document.activeElement.dataset.token === '1'";
+        assert!(page.holds(second).await?);
+        Ok(())
     })
 }
 

@@ -19,6 +19,25 @@ fn a_block_goes_into_the_cells_from_the_one_pasted_at() -> Outcome {
     })
 }
 
+/// Over the page keys belong to what is over it.
+#[test]
+fn esc_closes_the_field_to_paste_into_from_its_buttons_too() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("preset=worked&stage=weights&pin=weights.0.1")
+            .await?;
+        let pinned = page.fragment().await?;
+        page.click_on("[data-menu=q] summary").await?;
+        page.click_on("[data-menu=q] .menu-items > button:last-of-type")
+            .await?;
+        page.element_is_there("dialog.paste[open]").await?;
+        page.send_keys_to("dialog.paste[open] .row button:last-child", "\u{e00c}")
+            .await?;
+        page.count_becomes("dialog.paste[open]", 0).await?;
+        assert_eq!(page.fragment().await?, pinned, "what was pinned stays");
+        Ok(())
+    })
+}
+
 /// JavaScript expressions of texts that cannot be pasted: ragged, no numbers, not finite, 10 MB.
 const REFUSED: [&str; 4] = [
     r#""1\t2\n3""#,

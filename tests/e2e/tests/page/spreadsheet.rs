@@ -94,6 +94,30 @@ fn a_menu_closes_with_a_click_elsewhere() -> Outcome {
 }
 
 #[test]
+fn in_every_lesson_a_menu_closes_by_esc_and_with_a_click_elsewhere() -> Outcome {
+    const SETTINGS: &str = "details.menu.settings summary";
+    const ESC: &str = "\u{e00c}";
+    on_blank_page(async |page| {
+        for lesson in lesson::registry::LESSONS {
+            let slug = lesson.slug;
+            page.load(&format!("lesson={slug}")).await?;
+            let usable = format!("#{slug} :is([data-control], [data-action=next])");
+            page.element_is_there(&usable).await?;
+            page.nothing_is_busy().await?;
+            page.click_on(SETTINGS).await?;
+            page.count_becomes("details.menu[open]", 1).await?;
+            page.press_keys(ESC).await?;
+            page.count_becomes("details.menu[open]", 0).await?;
+            page.click_on(SETTINGS).await?;
+            page.count_becomes("details.menu[open]", 1).await?;
+            page.click_on("h1").await?;
+            page.count_becomes("details.menu[open]", 0).await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
 fn the_first_edit_moves_nothing_but_numbers() -> Outcome {
     on_blank_page(async |page| {
         page.open("preset=cat").await?;

@@ -54,7 +54,7 @@ const WALKING: Control = Control::group(
 
 const REST: [Control; 14] = [
     Control::several("goto"),
-    Control::single("fold").owning(&["softmax"]),
+    Control::single("fold"),
     Control::several("query"),
     Control::single("save-figure"),
     Control::group(

@@ -82,6 +82,16 @@ impl EmbedOptions {
         suffix
     }
 
+    /// Whether the other says the same, be it in another language.
+    #[must_use]
+    pub fn is_but_for_language(&self, other: &Self) -> bool {
+        let lang = other.lang.clone();
+        Self {
+            lang,
+            ..self.clone()
+        } == *other
+    }
+
     /// The options as they go along to the lesson of that slug: what is locked and hidden there too,
     /// and the steps where there are stages.
     #[must_use]

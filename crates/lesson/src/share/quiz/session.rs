@@ -204,9 +204,9 @@ fn row_alone(lesson: &dyn Opened, table: TableId, row: usize) -> Cover {
     }
 }
 
-/// The first place of each step with something to predict: what is chosen, like the mask, is not.
+/// The first place of each step with something to predict, as far as one may walk: what is chosen, like the mask, is not.
 fn walk(lesson: &dyn Opened) -> Vec<Place> {
-    let mut places = lesson.all_places();
+    let mut places = lesson.places();
     places.dedup_by_key(|place| place.step);
     places.retain(|place| lesson.computes(*place).is_some());
     places
