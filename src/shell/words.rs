@@ -18,24 +18,29 @@ pub fn plain(key: &str) -> (String, String) {
 }
 
 /// Titles and texts of a lesson by their keys, each key a group of the texts with two lines:
-/// `words!(step of geometry: title, sentence; dot angle)` is the function `step`.
+/// `words!(step of geometry: title, sentence; dot angle)` is the function `step`. After another semicolon come those that
+/// have a text alone, for where that of a step would not be true ([`told`](lesson::core::lesson::Lesson::told)).
 #[macro_export]
 macro_rules! words {
-    ($function:ident of $($group:ident).+: $title:ident, $text:ident; $($key:ident)*) => {
+    ($function:ident of $($group:ident).+: $title:ident, $text:ident; $($key:ident)* $(; $($other:ident)*)?) => {
         fn $function(key: &str) -> (String, String) {
-            $crate::words!(@match key [$($group).+] $title $text $($key)*)
+            $crate::words!(@match key [$($group).+] $title $text [$($key)*] $($($other)*)?)
         }
     };
-    (@match $own:ident $group:tt $title:ident $text:ident $($key:ident)*) => {
+    (@match $own:ident $group:tt $title:ident $text:ident [$($key:ident)*] $($other:ident)*) => {
         match $own {
             $(stringify!($key) => $crate::words!(@pair $group $key $title $text),)*
+            $(stringify!($other) => (String::new(), $crate::words!(@one $group $other $text)),)*
             other => $crate::shell::words::plain(other),
         }
     };
-    (@pair [$($group:ident).+] $key:ident $title:ident $text:ident) => {
+    (@pair $group:tt $key:ident $title:ident $text:ident) => {
         (
-            $crate::text::tr!($($group).+.$key.$title),
-            $crate::text::tr!($($group).+.$key.$text),
+            $crate::words!(@one $group $key $title),
+            $crate::words!(@one $group $key $text),
         )
+    };
+    (@one [$($group:ident).+] $key:ident $line:ident) => {
+        $crate::text::tr!($($group).+.$key.$line)
     };
 }

@@ -23,7 +23,7 @@ const PARTS: [(&str, usize); 22] = [
     ("scale", 239_000),
     ("heads", 170_000),
     ("positions", 243_000),
-    ("mlp", 219_000),
+    ("mlp", 221_000),
     ("backward", 201_000),
     ("cost", 186_000),
     ("flash", 204_000),

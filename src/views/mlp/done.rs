@@ -79,13 +79,16 @@ fn bent(before: &At, now: &At) -> Option<String> {
     let at = now.document.between;
     let moved = before.document.between != at && at > 0.0 && at < 1.0;
     let (head, mlp) = (largest(now, GAP_O)?, largest(now, GAP_M)?);
-    moved.then(|| {
-        tr!(
+    let percent = shown(100.0 * at, 0);
+    let (off, straight) = (shown(head, 2), mlp < NONE);
+    moved.then(|| match straight {
+        true => tr!(mlp.done.straight, percent = percent, head = off),
+        false => tr!(
             mlp.done.linear,
-            percent = shown(100.0 * at, 0),
-            head = shown(head, 2),
+            percent = percent,
+            head = off,
             mlp = shown(mlp, 2)
-        )
+        ),
     })
 }
 

@@ -28,5 +28,5 @@ fn table(key: &str) -> String {
         way_mlp way_v way_out gap_mlp gap_out toy_losses; x w_q w_k w_v q k v)
 }
 
-words!(step of mlp: title, sentence; two token change count linear train);
+words!(step of mlp: title, sentence; two token change count linear train; change_order);
 words!(preset of mlp.preset: title, note; word order longer absolute xor toys);

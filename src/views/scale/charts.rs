@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use lesson::lessons::scale::summary::{BINS, Estimate, Width, bell, bins};
-use lesson::lessons::scale::{Document, Drawn, Rule, Show, WIDTHS};
+use lesson::lessons::scale::{Drawn, Rule, Show, WIDTHS};
 
 use super::state::Draws;
 use super::words;
@@ -22,7 +22,7 @@ pub fn paths(draws: Draws) -> Scene {
         Scene::Paths(Paths {
             lines: names.enumerate().filter(|_| !covered).map(line).collect(),
             deviation: (0..=drawn.document.width).map(deviation).collect(),
-            edges: match leans(&drawn.document) {
+            edges: match drawn.document.leans() {
                 true => ["σ", "2σ"].map(str::to_owned),
                 false => [tr!(scale.one_deviation), tr!(scale.two_deviations)],
             },
@@ -32,10 +32,6 @@ pub fn paths(draws: Draws) -> Scene {
 }
 
 /// Whether components are correlated: σ is more than √d_k then.
-pub fn leans(document: &Document) -> bool {
-    document.correlation() > 0.0
-}
-
 fn column(drawn: &Drawn, key: usize) -> Vec<f32> {
     let rows = drawn.walk.iter_rows();
     rows.filter_map(|row| row.get(key).copied()).collect()

@@ -32,7 +32,7 @@ fn inside(step: &str, wide: bool) -> AnyView {
         "sum" => {
             let rest = wide.then_some(REST);
             let draws = draws();
-            let note = following(move || match draws.document.with(|own| charts::leans(own)) {
+            let note = following(move || match draws.document.with(|own| own.leans()) {
                 true => tr!(scale.paths_leaning),
                 false => tr!(scale.paths_note),
             });

@@ -26,7 +26,7 @@ fn table(key: &str) -> String {
     of!(q k rest scores scaled weights largest entropy jacobian spread histogram mean_largest mean_entropy mean_jacobian)
 }
 
-words!(step of scale: title, sentence; sum spread grows weights stall);
+words!(step of scale: title, sentence; sum spread grows weights stall; sum_leaning spread_leaning grows_leaning weights_leaning);
 words!(preset of scale.preset: title, note; head narrow wide uniform leaning pair);
 
 /// What a distribution is called.

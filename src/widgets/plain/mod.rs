@@ -202,9 +202,11 @@ fn here(shell: Shell) -> Signal<&'static str> {
     })
 }
 
-/// The question of a step and its sentence. A figure alone, whose reader cannot walk, has nothing to be done in it.
+/// The question of a step and a sentence that is true of what stands there. A figure alone, whose reader cannot walk, has nothing to be done in it.
 fn words_of(shell: Shell, step: &'static str) -> (String, String) {
-    let (question, sentence) = (shell.words.step)(step);
+    let question = (shell.words.step)(step).0;
+    let told = shell.lesson.with(|own| own.told(step));
+    let sentence = (shell.words.step)(told).1;
     match can_walk(shell) {
         true => (question, sentence),
         false => (question, task::without(&sentence)),

@@ -327,6 +327,12 @@ pub trait Lesson: Sized + Clone + PartialEq + Debug + 'static {
         None
     }
 
+    /// The sentence that a step is told with: its own, or the key of another one where its own would not be true of this
+    /// document.
+    fn told(_document: &Self::Document, step: &'static str) -> &'static str {
+        step
+    }
+
     /// Seconds a place stays while playing at speed 1.
     fn stay(_view: &Self::View) -> f32 {
         2.0

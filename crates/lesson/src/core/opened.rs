@@ -54,6 +54,8 @@ pub trait Opened: Send + Sync {
     fn places(&self) -> Vec<Place>;
     /// The names of the steps that one may go to, in order.
     fn walk(&self) -> Vec<&'static str>;
+    /// The sentence that a step is told with, by its key.
+    fn told(&self, step: &'static str) -> &'static str;
     /// Every place of the walk, whatever a link has left out.
     fn all_places(&self) -> Vec<Place>;
     /// The row and column in focus, whatever table is looked at.
@@ -181,6 +183,10 @@ where
     fn walk(&self) -> Vec<&'static str> {
         Player::walk(self)
     }
+    fn told(&self, step: &'static str) -> &'static str {
+        L::told(self.document(), step)
+    }
+
     fn places(&self) -> Vec<Place> {
         Player::places(self)
     }

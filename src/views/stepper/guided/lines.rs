@@ -20,7 +20,8 @@ pub fn follow(guide: Guide) {
 
 fn why(guide: Guide) -> String {
     match guide.beat.get() {
-        Beat::Ask => String::new(),
+        Beat::Ask if has_two_sentences(guide) => tr!(guided.why.ask_cross),
+        Beat::Ask => tr!(guided.why.ask),
         Beat::Match => tr!(guided.why.matching, best = key_name(guide, best(guide))),
         Beat::Scale => tr!(guided.why.scale),
         Beat::Share => tr!(guided.why.share),
@@ -32,10 +33,16 @@ fn why(guide: Guide) -> String {
 
 fn to_do(guide: Guide) -> String {
     let done = guide.done.get();
+    let (n, m) = guide.lab.document.with(|d| (d.n(), d.m()));
     match guide.beat.get() {
+        Beat::Ask if done && has_two_sentences(guide) => tr!(guided.done.ask_cross),
         Beat::Ask if done => tr!(guided.done.ask),
-        Beat::Ask => String::new(),
+        // There is no other word to pick.
+        Beat::Ask if n == 1 => String::new(),
+        Beat::Ask => tr!(guided.todo.ask_cross),
         Beat::Match if done => tr!(guided.done.matching, best = key_name(guide, best(guide))),
+        // Nothing else could answer, or there is nothing to ask it with.
+        Beat::Match if m == 1 || n == 1 && !guide.is_typed(Name::Q) => String::new(),
         Beat::Match if !guide.is_typed(Name::Q) => tr!(guided.todo.matching_word),
         Beat::Match if !matching::is_flat(guide) => {
             tr!(guided.todo.matching_typed, word = guide.word())
@@ -76,13 +83,19 @@ fn without_exp(guide: Guide) -> String {
     let plain = |trace: &Trace| shares(trace, row).plain();
     let at_first = || Some(plain(&Trace::of(&first_numbers(guide)?).ok()?));
     match guide.lab.trace.with(|trace| plain(trace)) {
-        Plain::Undivided | Plain::Below(_) => tr!(guided.done.share),
+        Plain::Undivided => tr!(guided.done.share_zero),
+        Plain::Below(_) => tr!(guided.done.share),
         Plain::Turned => tr!(guided.done.share_turned),
         Plain::Luck if at_first().is_some_and(|own| own != Plain::Luck) => {
             tr!(guided.done.share_luck)
         }
         Plain::Luck => tr!(guided.done.share_once),
     }
+}
+
+/// Whether the words that answer are another sentence's.
+fn has_two_sentences(guide: Guide) -> bool {
+    guide.lab.document.with(|d| d.keys.is_some())
 }
 
 fn best(guide: Guide) -> usize {

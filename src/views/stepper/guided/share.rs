@@ -217,9 +217,11 @@ fn heads(guide: Guide, own: &Shares, without: bool) -> [(String, String); 3] {
         (false, true) => tr!(guided.shares),
         (false, false) => tr!(guided.share.title, sum = guide.number(sum)),
     };
-    let order = match without {
-        true => tr!(guided.share.skipped),
-        false => tr!(guided.share.positive),
+    let hides = own.scores.contains(&f32::NEG_INFINITY);
+    let order = match (without, hides) {
+        (true, _) => tr!(guided.share.skipped),
+        (false, true) => tr!(guided.share.positive_hidden),
+        (false, false) => tr!(guided.share.positive),
     };
     let last = match (without, rounded) {
         (false, _) if blind => tr!(cell.nothing),
@@ -227,7 +229,7 @@ fn heads(guide: Guide, own: &Shares, without: bool) -> [(String, String); 3] {
         (false, true) => tr!(guided.share.note_rounded),
         (false, false) => tr!(guided.share.note),
     };
-    let first = match own.scores.contains(&f32::NEG_INFINITY) {
+    let first = match hides {
         true => (tr!(guided.share.masked), tr!(guided.share.hidden)),
         false => (tr!(guided.share.scaled), tr!(guided.share.signed)),
     };
@@ -244,7 +246,11 @@ fn whole(guide: Guide) -> String {
         &own.weights
     };
     if given.iter().any(|share| !share.is_finite() || *share < 0.0) {
-        return element("p", "class=\"g-wrong\"", &tr!(guided.share.wrong));
+        let wrong = match own.plain() {
+            Plain::Undivided => tr!(guided.share.wrong_zero),
+            _ => tr!(guided.share.wrong),
+        };
+        return element("p", "class=\"g-wrong\"", &wrong);
     }
     let piece = |(key, share): (usize, &f32)| {
         let style = format!(

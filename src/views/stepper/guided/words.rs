@@ -122,10 +122,15 @@ pub fn question(guide: Guide) -> String {
     }
 }
 
+/// Whether the first beat is told as usual: every word has a query, a key and a value, and there is another word to pick.
+fn is_usual(guide: Guide) -> bool {
+    guide.lab.document.with(|d| d.keys.is_none() && d.n() > 1)
+}
+
 /// Why, in a sentence or two. What is said of later beats comes with them (`lines.rs`).
 pub fn why(guide: Guide) -> String {
     match guide.beat.get() {
-        Beat::Ask => tr!(guided.why.ask),
+        Beat::Ask if is_usual(guide) => tr!(guided.why.ask),
         _ => guide.why.get(),
     }
 }
@@ -133,7 +138,7 @@ pub fn why(guide: Guide) -> String {
 /// What there is to do; said to be done when it is.
 pub fn to_do(guide: Guide) -> String {
     match (guide.beat.get(), guide.done.get()) {
-        (Beat::Ask, false) => tr!(guided.todo.ask),
+        (Beat::Ask, false) if is_usual(guide) => tr!(guided.todo.ask),
         _ => guide.to_do.get(),
     }
 }

@@ -45,6 +45,40 @@ async fn ensure(page: &Page, script: &str, what: &str) -> Outcome {
     }
 }
 
+/// Another sentence answers, and where there is one query none is asked for.
+#[test]
+fn two_sentences_are_told_of_as_two() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("preset=cross&level=walk&stage=project").await?;
+        page.says(".g-said", "two sentences").await?;
+        page.says(".g-said", "it has its own query.").await?;
+        page.open("preset=angles&level=walk&stage=project").await?;
+        page.says(".g-said", "two sentences").await?;
+        assert!(
+            !page
+                .text_of("return document.querySelector('.g-said').textContent")
+                .await?
+                .contains("Pick another")
+        );
+        page.open("preset=cat&level=walk&stage=project").await?;
+        page.says(".g-said", "three times").await?;
+        page.says(".g-said", "query, key and value").await
+    })
+}
+
+/// Where the walk is locked the levels are not: folding softmax away with them is a look.
+#[test]
+fn a_locked_walk_still_lets_one_explore() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("preset=cat&level=queries&softmax=folded&stage=weights&lock=walk")
+            .await?;
+        page.click_on("[data-control=level] button:last-child")
+            .await?;
+        page.element_is_there(":root[data-level=explore] [data-control=source]")
+            .await
+    })
+}
+
 #[test]
 fn the_plain_address_walks_from_beat_to_beat_and_on_to_all_queries() -> Outcome {
     on_blank_page(async |page| {

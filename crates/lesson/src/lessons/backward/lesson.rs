@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attention::Matrix;
+use attention::{Matrix, Scale};
 
 use super::controls::CONTROLS;
 use super::document::Document;
@@ -312,6 +312,17 @@ impl Lesson for Backward {
         };
         let place = |step| Place { step, part: 0 };
         (0..STEPS.len()).filter(there).map(place).collect()
+    }
+
+    fn told(document: &Document, step: &'static str) -> &'static str {
+        let of_cell = document.loss == Loss::Cell;
+        match step {
+            "loss" if of_cell => "loss_of_cell",
+            "grad_weights" if of_cell => "grad_weights_cell",
+            "scale" if document.head.scale == Scale::None => "scale_left",
+            "grad_x" if document.head.keys.is_some() => "grad_x_cross",
+            step => step,
+        }
     }
 
     fn computes(document: &Document, place: Place) -> Option<TableId> {

@@ -219,6 +219,17 @@ impl Lesson for Heads {
         document.input_mut(table)
     }
 
+    fn told(document: &Document, step: &'static str) -> &'static str {
+        let shared = document.groups < document.heads;
+        match step {
+            "project" if shared => "project_shared",
+            "maps" if document.heads == 1 => "maps_one",
+            "maps" if shared => "maps_shared",
+            "concat" if shared => "concat_shared",
+            step => step,
+        }
+    }
+
     fn computes(_document: &Document, place: Place) -> Option<TableId> {
         STEPS.get(place.step).map(|(_, table)| *table)
     }

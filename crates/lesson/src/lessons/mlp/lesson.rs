@@ -233,6 +233,13 @@ impl Lesson for Mlp {
         document.input_mut(table)
     }
 
+    fn told(d: &Document, step: &'static str) -> &'static str {
+        match (step, d.other) {
+            ("change", Other::Order) => "change_order",
+            _ => step,
+        }
+    }
+
     fn computes(_document: &Document, place: Place) -> Option<TableId> {
         STEPS.get(place.step)?.1
     }

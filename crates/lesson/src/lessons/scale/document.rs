@@ -149,6 +149,12 @@ impl Document {
         }
     }
 
+    /// Whether the components of a vector lean to the same side: the sum of their products is no sum of independent numbers.
+    #[must_use]
+    pub fn leans(&self) -> bool {
+        self.correlation() > 0.0
+    }
+
     /// How many components are shown.
     #[must_use]
     pub fn shown(&self) -> usize {

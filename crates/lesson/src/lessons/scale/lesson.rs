@@ -299,6 +299,16 @@ impl Lesson for Scale {
         [Q, K].contains(&table)
     }
 
+    fn told(document: &Document, step: &'static str) -> &'static str {
+        match (document.leans(), step) {
+            (true, "sum") => "sum_leaning",
+            (true, "spread") => "spread_leaning",
+            (true, "grows") => "grows_leaning",
+            (true, "weights") => "weights_leaning",
+            _ => step,
+        }
+    }
+
     fn computes(_document: &Document, place: Place) -> Option<TableId> {
         STEPS.get(place.step)?.1
     }
