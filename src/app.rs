@@ -372,9 +372,13 @@ fn followed_out(
         _ if nothing_shown => page::begin_anew(fragment),
         _ if !EmbedOptions::is_in(fragment) => return false,
         // What was typed and trained is not thrown away for a language.
-        Ok(other) if other.is_but_for_language(&options) => {
-            if let Some(code) = other.lang.filter(|own| Some(own) != options.lang.as_ref()) {
-                language::follow(&code);
+        Ok(other) if other.may_follow(&options) => {
+            if let Some(code) = other.lang {
+                language::follow(&code, move |spoken| {
+                    if let Err(problem) = spoken {
+                        page_problem.set(Some(problem));
+                    }
+                });
             }
             return false;
         }

@@ -134,11 +134,7 @@ fn wanted(link: Option<&str>) -> (&'static Language, Option<Problem>) {
     };
     match linked {
         Some(Ok(language)) => (language, None),
-        Some(Err(code)) => {
-            let known = LANGUAGES.iter().map(|own| own.code).collect();
-            let unknown = Problem::LinkUnknown("lang".into(), code.into(), known);
-            (own().unwrap_or(ENGLISH), Some(unknown))
-        }
+        Some(Err(code)) => (own().unwrap_or(ENGLISH), Some(unknown(code))),
         None => (own().unwrap_or(ENGLISH), None),
     }
 }
@@ -154,28 +150,44 @@ pub fn begin(start: impl FnOnce(Option<Problem>) + 'static) {
 /// Changes to that language for good. `done` is told when the page is read in it, or why it is not.
 pub fn choose(language: &'static Language, done: impl FnOnce(Result<(), Problem>) + 'static) {
     let kept: Done = Box::new(move |fetched| {
+        CHOSEN.set(fetched.is_ok());
         if fetched.is_ok() {
-            CHOSEN.set(true);
             spoken::keep(language.code);
-            page::set_frame_language(language.code);
+            page::set_frame_language(language.code, false);
+        }
+        done(fetched);
+    });
+    CHOSEN.set(true);
+    fetch(language, kept);
+}
+
+/// A link that was followed is in that language, and so is the page, unless its reader has chosen one: the links that lie
+/// behind them would take it back. `done` is told when it is, or why it is not.
+pub fn follow(code: &str, done: impl FnOnce(Result<(), Problem>) + 'static) {
+    let Some(language) = known(code) else {
+        return done(Err(unknown(code)));
+    };
+    if CHOSEN.get() {
+        return;
+    }
+    if language.code == current().code {
+        // What is on its way comes too late.
+        ASKED.set(ASKED.get() + 1);
+        return;
+    }
+    let kept: Done = Box::new(|fetched| {
+        if fetched.is_ok() {
+            page::set_frame_language(language.code, true);
         }
         done(fetched);
     });
     fetch(language, kept);
 }
 
-/// A link that was followed is in that language, and so is the page, unless its reader has chosen one: the links that lie
-/// behind them would take it back.
-pub fn follow(code: &str) {
-    let Some(language) = known(code).filter(|_| !CHOSEN.get()) else {
-        return;
-    };
-    let kept: Done = Box::new(|fetched| {
-        if fetched.is_ok() {
-            page::set_frame_language(language.code);
-        }
-    });
-    fetch(language, kept);
+/// What a link wants that nobody here speaks.
+fn unknown(code: &str) -> Problem {
+    let known = LANGUAGES.iter().map(|own| own.code).collect();
+    Problem::LinkUnknown("lang".into(), code.into(), known)
 }
 
 thread_local! {

@@ -171,12 +171,12 @@ pub fn whole(link: &str) -> String {
     format!("{link}{options}{}{from}", Setup::kept(&now))
 }
 
-/// The frame that names a language names this one, and so does the address. What it locks in a lesson that is not open
-/// stays locked there.
-pub fn set_frame_language(code: &str) {
+/// The frame names this language, and so does the address; where it named none, only if it is `new` there. What it locks in
+/// a lesson that is not open stays locked there.
+pub fn set_frame_language(code: &str, new: bool) {
     let frame = FRAME.with_borrow(String::clone);
     let options = EmbedOptions::of(&frame);
-    if options.lang.is_none() {
+    if options.lang.is_none() && !new {
         return;
     }
     let lang = Some(code.to_owned());

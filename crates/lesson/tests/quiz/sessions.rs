@@ -73,6 +73,18 @@ fn nothing_is_asked_beyond_the_last_step_that_the_link_allows() {
     assert!(!session.goes_on(&*lesson), "all is done");
 }
 
+#[test]
+fn what_a_link_covers_is_covered_wherever_one_may_walk() {
+    for (covers, steps) in [("weights", "scores..scaled"), ("scores", "weights..output")] {
+        let link = format!("preset=worked&predict={covers}&steps={steps}");
+        let mut lesson = registry::open(&link).unwrap();
+        lesson.limit(EmbedOptions::of(&link).limits());
+        let session = Session::open(Setup::of(&link).unwrap(), &*lesson);
+        let table = lesson.meta().table(covers).unwrap();
+        assert_eq!(session.cover(&*lesson), Cover::From(table), "{link}");
+    }
+}
+
 /// What is marked in the figure, until it has been answered.
 #[test]
 fn the_cells_that_are_asked_are_those_of_the_question() {

@@ -44,9 +44,9 @@ impl Training {
                 let run = self.runs[side.index()];
                 match run.opening.get_untracked() {
                     // What is put away trained on until the worker heard of it.
-                    true => self.put_away_further(&saved),
+                    true => self.put_away_further(side, &saved),
                     false if run.settings.with_untracked(Option::is_none) => {
-                        return self.put_away_further(&saved);
+                        return self.put_away_further(side, &saved);
                     }
                     false => run.file.set_value(None),
                 }

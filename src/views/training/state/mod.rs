@@ -52,6 +52,8 @@ pub struct RunState {
     source: StoredValue<Option<Source>>,
     /// What it stands as, also where another that was asked for could not begin.
     stood: StoredValue<Option<Source>>,
+    /// What was put away last on this side.
+    left: StoredValue<Option<Source>>,
 }
 
 impl RunState {
@@ -66,6 +68,7 @@ impl RunState {
             file: StoredValue::new(None),
             source: StoredValue::new(None),
             stood: StoredValue::new(None),
+            left: StoredValue::new(None),
         }
     }
 

@@ -59,18 +59,17 @@ impl Stash {
         }
     }
 
-    /// Where a run is kept as it was earlier on its way, it is kept as it is now, with the moments there were.
-    pub fn renew(&mut self, now: &Saved) {
-        let of_it = |(_, start): &&mut (Source, Start)| match start {
-            Start::Again(own) => own.step < now.step && own.settings == now.settings,
-            Start::File(_) | Start::Fresh(_) => false,
-        };
-        let Some((_, Start::Again(own))) = self.0.iter_mut().rev().find(of_it) else {
+    /// Where the run of that source is kept as it was earlier on its way, it is kept as it is now, with the moments there were.
+    pub fn renew(&mut self, source: &Source, now: &Saved) {
+        let start = self.0.iter_mut().find(|(own, _)| own == source);
+        let Some((_, Start::Again(own))) = start else {
             return;
         };
-        let both = own.snapshots.iter().chain(&now.snapshots);
-        let steps: Vec<u32> = both.map(|one| one.step).collect();
-        **own = keep(Some((**own).clone()), now.clone(), &steps);
+        if own.step < now.step && own.settings == now.settings {
+            let both = own.snapshots.iter().chain(&now.snapshots);
+            let steps: Vec<u32> = both.map(|one| one.step).collect();
+            **own = keep(Some((**own).clone()), now.clone(), &steps);
+        }
     }
 
     /// Takes the run of that source out.
@@ -244,6 +243,7 @@ impl Training {
             return;
         }
         if let Some(start) = run.start() {
+            run.left.set_value(Some(source.clone()));
             self.stash.update_value(|stash| stash.put(source, start));
         }
     }
@@ -264,8 +264,10 @@ impl Training {
     }
 
     /// What the worker says of a run that was put away while it trained: how far it had come by then.
-    pub(super) fn put_away_further(self, saved: &Saved) {
-        self.stash.update_value(|stash| stash.renew(saved));
+    pub(super) fn put_away_further(self, side: Side, saved: &Saved) {
+        if let Some(source) = self.runs[side.index()].left.get_value() {
+            self.stash.update_value(|stash| stash.renew(&source, saved));
+        }
     }
 
     /// The next run of that source begins at its beginning.

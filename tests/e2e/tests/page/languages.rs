@@ -142,12 +142,19 @@ fn on_the_way_back_another_language_stays_and_nothing_is_lost() -> Outcome {
 #[test]
 fn a_link_in_another_language_is_followed_without_a_load() -> Outcome {
     on_blank_page(async |page| {
-        page.open("preset=worked&lang=de").await?;
+        // Also where the page had been opened in no language.
+        page.open("preset=worked").await?;
         page.script("window.stays = true", vec![]).await?;
-        page.script("location.hash = '#preset=cat&lang=fr'", vec![])
+        for code in ["fr", "de"] {
+            let follow = format!("location.hash = '#preset=cat&lang={code}'");
+            page.script(&follow, vec![]).await?;
+            Language::named(code)?.is_read(&page).await?;
+            let kept = format!("lang={code}");
+            assert!(page.settled_fragment().await?.contains(&kept));
+        }
+        page.script("location.hash = '#preset=cat&lang=tlh'", vec![])
             .await?;
-        Language::named("fr")?.is_read(&page).await?;
-        assert!(page.settled_fragment().await?.contains("lang=fr"));
+        page.says("[data-problem]", "lang=tlh").await?;
         assert!(page.holds("return window.stays === true").await?);
         page.console_is_clean().await
     })

@@ -11,7 +11,8 @@
 //! | `steps` | the steps one may walk to, `scores..weights`, in lessons whose steps have names |
 //!
 //! [`check`] says what stops a lesson from being shown, and the page says it in the figure's place. These
-//! options are fixed for as long as the page lives: a link with others begins anew.
+//! options are fixed for as long as the page lives: a link with others begins anew, but one that only names another
+//! language is followed in it.
 //!
 //! A lock binds the reader, not the page around. `Player::apply` asks whether the command's control is locked,
 //! and after it whether anything changed that a locked control owns, so that an example, a paste or undo cannot
@@ -82,14 +83,18 @@ impl EmbedOptions {
         suffix
     }
 
-    /// Whether the other says the same, be it in another language.
+    /// Whether the page may go from the other to this one as it stands: they say the same, be it in another language.
     #[must_use]
-    pub fn is_but_for_language(&self, other: &Self) -> bool {
-        let lang = other.lang.clone();
-        Self {
-            lang,
-            ..self.clone()
-        } == *other
+    pub fn may_follow(&self, other: &Self) -> bool {
+        if self.lang.is_none() {
+            return self == other;
+        }
+        let lang = self.lang.clone();
+        *self
+            == Self {
+                lang,
+                ..other.clone()
+            }
     }
 
     /// The options as they go along to the lesson of that slug: what is locked and hidden there too,

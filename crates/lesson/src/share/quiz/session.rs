@@ -206,15 +206,18 @@ fn row_alone(lesson: &dyn Opened, table: TableId, row: usize) -> Cover {
 
 /// The first place of each step with something to predict, as far as one may walk: what is chosen, like the mask, is not.
 fn walk(lesson: &dyn Opened) -> Vec<Place> {
-    let mut places = lesson.places();
+    asking(lesson, lesson.places())
+}
+
+fn asking(lesson: &dyn Opened, mut places: Vec<Place>) -> Vec<Place> {
     places.dedup_by_key(|place| place.step);
     places.retain(|place| lesson.computes(*place).is_some());
     places
 }
 
-/// The first step that computes a table, or one after it.
+/// The first step that computes a table, or one after it, whether or not one may go there: what is covered is covered.
 fn step_of(lesson: &dyn Opened, table: TableId) -> usize {
-    let places = walk(lesson);
+    let places = asking(lesson, lesson.all_places());
     let computes = |place: &&Place| lesson.computes(**place) >= Some(table);
     places
         .iter()
