@@ -31,7 +31,6 @@ pub fn paths(draws: Draws) -> Scene {
     })
 }
 
-/// Whether components are correlated: σ is more than √d_k then.
 fn column(drawn: &Drawn, key: usize) -> Vec<f32> {
     let rows = drawn.walk.iter_rows();
     rows.filter_map(|row| row.get(key).copied()).collect()

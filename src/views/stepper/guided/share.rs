@@ -246,8 +246,8 @@ fn whole(guide: Guide) -> String {
         &own.weights
     };
     if given.iter().any(|share| !share.is_finite() || *share < 0.0) {
-        let wrong = match own.plain() {
-            Plain::Undivided => tr!(guided.share.wrong_zero),
+        let wrong = match (guide.without_exp.get(), own.plain()) {
+            (true, Plain::Undivided) => tr!(guided.share.wrong_zero),
             _ => tr!(guided.share.wrong),
         };
         return element("p", "class=\"g-wrong\"", &wrong);

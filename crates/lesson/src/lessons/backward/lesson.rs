@@ -319,7 +319,12 @@ impl Lesson for Backward {
         match step {
             "loss" if of_cell => "loss_of_cell",
             "grad_weights" if of_cell => "grad_weights_cell",
-            "scale" if document.head.scale == Scale::None => "scale_left",
+            "scale" => match (document.head.scale == Scale::None, of_cell) {
+                (false, false) => step,
+                (false, true) => "scale_cell",
+                (true, false) => "scale_left",
+                (true, true) => "scale_left_cell",
+            },
             "grad_x" if document.head.keys.is_some() => "grad_x_cross",
             step => step,
         }

@@ -222,8 +222,10 @@ impl Lesson for Heads {
     fn told(document: &Document, step: &'static str) -> &'static str {
         let shared = document.groups < document.heads;
         match step {
-            "project" if shared => "project_shared",
+            "project" if document.heads == 1 => "project_one",
             "maps" if document.heads == 1 => "maps_one",
+            "concat" if document.heads == 1 => "concat_one",
+            "project" if shared => "project_shared",
             "maps" if shared => "maps_shared",
             "concat" if shared => "concat_shared",
             step => step,
