@@ -34,13 +34,15 @@ pub fn Legend(
             .collect();
         format!("background:linear-gradient(to right,{})", stops.join(","))
     });
+    // So many that the end of a narrow ramp is no 0.
+    let places = move || if range.get().end() < 0.05 { 2 } else { 1 };
     view! {
         <div class="legend">
             {shown_while(move || !two_kinds.get(), move || view! {
                 <span class="symbol" inner_html=of></span>
-                <span>{derived(move || shown(range.get().start(), 1))}</span>
+                <span>{derived(move || shown(range.get().start(), places()))}</span>
                 <span class="ramp" style=gradient></span>
-                <span>{derived(move || shown(range.get().end(), 1))}</span>
+                <span>{derived(move || shown(range.get().end(), places()))}</span>
             }.into_any())}
             {shown_while(move || hatched.get(), move || view! { <span class="swatch hidden-key"></span>
                 <span>{say!(map.hatched)}</span> }.into_any())}

@@ -145,6 +145,8 @@ fn the_plane_shows_two_numbers_and_no_more() {
     // What is left of the key stands at a right angle to the query.
     assert!(((2.3 - x) * 0.3 + (-1.4 - y) * -0.5).abs() < 1e-5);
     assert_eq!(plane.rounded((0.3141, -99.0)), (0.3, -2.9));
+    let (zero, _) = plane.rounded((-0.01, 1.0));
+    assert!(zero == 0.0 && zero.is_sign_positive(), "no −0");
     // Dragged out at its edge, a plane that is held stays as large as it was.
     let dragged = Plane::of(&trace("preset=cat&q=0,0;2.8,-2.8;0,0"), 1).unwrap();
     assert!(dragged.extent > plane.extent);

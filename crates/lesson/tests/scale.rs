@@ -402,3 +402,15 @@ fn what_is_written_of_a_factor_gives_what_is_shown() {
         "to the bit"
     );
 }
+
+#[test]
+fn one_pull_of_the_slider_is_one_step_back() {
+    let (document, view) = read::<Scale>("lesson=scale&d_k=64").unwrap();
+    let mut player = Player::<Scale>::new(document, view);
+    for width in [128, 256, 512] {
+        player.apply(Command::Own(Change::Width(width))).unwrap();
+    }
+    player.apply(Command::Settle).unwrap();
+    player.apply(Command::Undo).unwrap();
+    assert_eq!(player.document().width, 64);
+}

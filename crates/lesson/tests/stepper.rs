@@ -119,6 +119,37 @@ fn undo_survives_stage_changes_and_typing_is_one_step() {
 }
 
 #[test]
+fn what_is_typed_back_to_what_it_was_leaves_nothing_to_take_back() {
+    let mut stepper = open("cat");
+    let start = stepper.document().clone();
+    let was = start.q.at(0, 1);
+    let first = Command::Edit(Edit::Set(Cell::new(Name::Q, 1, 1), 7.0));
+    doing(&mut stepper, [first, Command::Settle]);
+    let back = [2.0, was].map(|number| Command::Edit(Edit::Set(Q01, number)));
+    doing(&mut stepper, back);
+    doing(&mut stepper, [Command::Undo]);
+    assert_eq!(*stepper.document(), start);
+    // What is typed on after that is a step again.
+    let on = [2.0, was, 3.0].map(|number| Command::Edit(Edit::Set(Q01, number)));
+    doing(&mut stepper, on);
+    doing(&mut stepper, [Command::Undo]);
+    assert_eq!(*stepper.document(), start);
+}
+
+#[test]
+fn one_stroke_over_the_mask_is_one_step_back() {
+    let mut stepper = open("cat");
+    let start = stepper.document().clone();
+    let at = |col| Cell::new(Name::Mask, 0, col);
+    let stroke = [0, 1, 2].map(|col| Command::Edit(Edit::Paint(at(0), at(col), 1.0)));
+    doing(&mut stepper, stroke);
+    doing(&mut stepper, [Command::Settle]);
+    assert_ne!(*stepper.document(), start);
+    doing(&mut stepper, [Command::Undo]);
+    assert_eq!(*stepper.document(), start);
+}
+
+#[test]
 fn overrides_flow_on_and_are_let_go() {
     let mut stepper = open("cat");
     let before = Trace::of(stepper.document()).unwrap();

@@ -1,5 +1,6 @@
 //! What is measured: methods, sizes, mask, budget. They count from the next start on.
 
+use leptos::html;
 use leptos::prelude::*;
 use lesson::core::problem::quoted;
 use lesson::lessons::cost::method::Method;
@@ -92,6 +93,7 @@ fn Whole(
     set: fn(&mut Settings, usize),
 ) -> impl IntoView {
     let cost = cost();
+    let field = NodeRef::<html::Input>::new();
     let change = move |event| {
         let text = event_target_value(&event);
         match text.trim().parse() {
@@ -100,11 +102,16 @@ fn Whole(
                 .problem
                 .set(Some(CostProblem::NotANumber(quoted(&text)))),
         }
+        // What was refused does not go on standing there.
+        if let Some(field) = field.get_untracked() {
+            let counts = cost.settings.with_untracked(|own| get(own));
+            field.set_value(&counts.to_string());
+        }
     };
     view! {
         <label class="chooser">
             <span>{label}</span>
-            <input class="small" type="number" min="1" step="1" data-control=control
+            <input class="small" type="number" min="1" step="1" data-control=control node_ref=field
                 prop:value=derived(move || cost.settings.with(|own| get(own)).to_string())
                 on:change=on(change)/>
         </label>

@@ -23,7 +23,7 @@ pub fn Query() -> impl IntoView {
             .arrows
             .with(|own| own.as_ref().map_or((0.0, 0.0), |own| own.q()))
     });
-    let degrees = derived(move || plane::direction(q.get()).to_degrees().round());
+    let degrees = derived(move || plane::direction(q.get()).to_degrees().round() + 0.0);
     let length = derived(move || (plane::length(q.get()) * 10.0).round() / 10.0);
     let turn = move |degrees: f32| {
         field.change(Change::Turn(degrees.to_radians()));

@@ -6,7 +6,7 @@ use lesson::lessons::positions::{Change, Compared, O1, OP, Scheme};
 
 use super::{Bench, bench};
 use crate::browser::{keys, listening, targets};
-use crate::language::shown;
+use crate::language::{localised, shown};
 use crate::plot::colours::token_style;
 use crate::reactive::{derived, memo, on, part};
 use crate::text::{list, say, tr};
@@ -144,7 +144,7 @@ fn compared(bench: Bench) -> String {
             differ = differ,
             all = found.all,
             most = match found.most < 0.01 {
-                true => format!("{:.1e}", found.most).replace('-', "−"),
+                true => localised(format!("{:.1e}", found.most).replace('-', "−")),
                 false => shown(found.most, 2),
             }
         ),

@@ -1,6 +1,7 @@
 //! What is set: how wide, from what, how many keys; and other random numbers.
 
 use leptos::prelude::*;
+use lesson::core::command::Command;
 use lesson::core::number::{grouped, parse, shortest};
 use lesson::lessons::scale::{COUNTS, Change, Distribution, WIDTHS};
 
@@ -53,7 +54,8 @@ fn Width() -> impl IntoView {
             <span><i>"d"</i><sub>"k"</sub>" "<b>{width}</b></span>
             <input type="range" min="0" max=(WIDTHS.len() - 1).to_string() step="1" data-control="width"
                 aria-valuetext=derived(move || width.get().to_string())
-                prop:value=move || place.get().to_string() on:input=on(set)/>
+                prop:value=move || place.get().to_string() on:input=on(set)
+                on:change=on(move |_| draws.shell.run(Command::Settle))/>
         </label>
     }
 }

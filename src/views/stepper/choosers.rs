@@ -1,6 +1,7 @@
 //! What is computed: example, source, keys, mask, scale, and how it is shown.
 
 use attention::Scale;
+use leptos::html;
 use leptos::prelude::*;
 use lesson::core::number;
 use lesson::head::change::Change;
@@ -151,6 +152,7 @@ fn MaskChooser() -> impl IntoView {
         lab.change(Change::Mask(key, parameter), Place::Page);
     };
     let size = move || mask.with(|mask| mask.parameter().filter(|_| mask.key() == key.get()));
+    let field = NodeRef::<html::Input>::new();
     let set_size = move |text: String| {
         if let Ok(size) = text.parse() {
             lab.change(
@@ -158,12 +160,16 @@ fn MaskChooser() -> impl IntoView {
                 Place::Page,
             );
         }
+        // What cannot be does not go on standing there.
+        if let (Some(field), Some(size)) = (field.get_untracked(), untrack(size)) {
+            field.set_value(&size.to_string());
+        }
     };
     let label = say!(control.mask);
     view! {
         <Chooser control="mask" label=label options=options value=value choose=choose/>
         {shown_while(move || size().is_some(), move || view! { <input
-                type="number" class="small" min="0" max="16" data-control="mask-size"
+                type="number" class="small" min="0" max="16" data-control="mask-size" node_ref=field
                 aria-label=say!(control.mask_parameter) prop:value=derived(move || size().unwrap_or(0).to_string())
                 on:change=on(move |event| set_size(event_target_value(&event)))
             /> }.into_any())}

@@ -22,8 +22,8 @@ pub enum Drag {
     Pressed(Cell, f32, i32),
     /// Scrubbing it.
     Scrubbing(Cell, f32, i32),
-    /// Painting the mask: 0 shows, anything else hides.
-    Painting(f32),
+    /// Painting the mask, from that cell on: 0 shows, anything else hides.
+    Painting(Cell, f32),
 }
 
 /// The cell under the pointer explains itself.
@@ -35,9 +35,9 @@ pub fn over(shell: Shell, name: Name, event: &PointerEvent, drag: StoredValue<Op
     if released(event) {
         up(shell, drag);
     }
-    if let Some(Drag::Painting(value)) = drag.get_value() {
+    if let Some(Drag::Painting(first, value)) = drag.get_value() {
         shell.try_run(
-            Command::Edit(Edit::Set(cell, value)),
+            Command::Edit(Edit::Paint(first, cell, value)),
             Place::Cell(cell),
             None,
         );
@@ -62,10 +62,10 @@ pub fn down(shell: Shell, name: Name, event: &PointerEvent, drag: StoredValue<Op
     shell.block.set(None);
     if painted(shell, name) {
         let painted = if value == 0.0 { 1.0 } else { 0.0 };
-        drag.set_value(Some(Drag::Painting(painted)));
+        drag.set_value(Some(Drag::Painting(cell, painted)));
         shell.hovered.set(Some(cell));
         shell.try_run(
-            Command::Edit(Edit::Set(cell, painted)),
+            Command::Edit(Edit::Paint(cell, cell, painted)),
             Place::Cell(cell),
             None,
         );
@@ -117,7 +117,7 @@ pub fn moved(shell: Shell, event: &PointerEvent, drag: StoredValue<Option<Drag>>
         };
     let steps = (event.client_x() - from) / DRAG;
     // Rounded well below the step, so that 0.1 + 0.2 is shown as 0.3 and 0.25 keeps its hundredths.
-    let value = ((start + steps as f32 * step) * 1e4).round() / 1e4;
+    let value = ((start + steps as f32 * step) * 1e4).round() / 1e4 + 0.0;
     shell.try_run(
         Command::Edit(Edit::Set(cell, value)),
         Place::Cell(cell),

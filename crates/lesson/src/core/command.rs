@@ -51,6 +51,8 @@ pub enum Command<C = Never> {
 pub enum Edit {
     /// Type a number into a cell, or override a computed one.
     Set(Cell, f32),
+    /// Type a number into the second cell on the way of one stroke from the first: all of it is one step of undo.
+    Paint(Cell, Cell, f32),
     /// Put a row of numbers, its first one at the cell, while it is dragged: all of it is one step of undo.
     Drag(Cell, Vec<f32>),
     /// Put a block of numbers, its first one at the cell.
@@ -119,9 +121,11 @@ impl Edit {
     #[must_use]
     pub const fn table(&self) -> Option<TableId> {
         match self {
-            Edit::Set(cell, _) | Edit::Drag(cell, _) | Edit::Paste(cell, _) | Edit::Clear(cell) => {
-                Some(cell.name)
-            }
+            Edit::Set(cell, _)
+            | Edit::Paint(_, cell, _)
+            | Edit::Drag(cell, _)
+            | Edit::Paste(cell, _)
+            | Edit::Clear(cell) => Some(cell.name),
             Edit::Replace(table, _) | Edit::Fill(table, _) | Edit::ClearBlock(table, ..) => {
                 Some(*table)
             }
@@ -147,7 +151,9 @@ impl Edit {
             return Err(Problem::Fixed(self.table().map_or("", key)));
         }
         match self {
-            Edit::Set(cell, value) => place(matrix, key(typed), cell, &[vec![value]]),
+            Edit::Set(cell, value) | Edit::Paint(_, cell, value) => {
+                place(matrix, key(typed), cell, &[vec![value]])
+            }
             Edit::Drag(cell, row) => place(matrix, key(typed), cell, &[row]),
             Edit::Paste(cell, block) => place(matrix, key(typed), cell, &block),
             Edit::Fill(_, fill) => {

@@ -41,13 +41,17 @@ impl<D: Clone + PartialEq> History<D> {
         }
         let same_step = typing.is_some() && typing == self.typing;
         let before = std::mem::replace(&mut self.present, Arc::new(document));
+        self.typing = typing;
         if !same_step {
             self.past.push(before);
             if self.past.len() > MOST {
                 self.past.remove(0);
             }
+        } else if self.past.last() == Some(&self.present) {
+            // All is as it was before this step: there is nothing to take back.
+            self.past.pop();
+            self.typing = None;
         }
-        self.typing = typing;
         self.future.clear();
     }
 

@@ -30,7 +30,9 @@ pub fn parse(text: &str) -> Result<Vec<Vec<f32>>, Problem> {
 /// Whether `text` is more than one entry, so that pasting it into a cell means a block.
 pub fn is_block(text: &str) -> bool {
     let text = text.trim();
-    text.contains(['\t', '\n', ';', '[']) || text.matches(',').count() > 1 || text.contains(", ")
+    text.contains(['\t', '\n', ';', '['])
+        || text.matches(',').count() > 1
+        || text.split_whitespace().count() > 1
 }
 
 /// A block as TSV, full precision: what a copy puts on the clipboard.
@@ -201,6 +203,16 @@ mod tests {
         assert_eq!(lines("0,98\n1,2E", true), ["0,98", "1,2E"]);
         for other in ["0,5\n1, 2", "0,5\n1,2,3", "0,5\n1", "0,5\t1,5"] {
             assert_eq!(lines(other, true).join("\n"), other);
+        }
+    }
+
+    #[test]
+    fn more_than_one_entry_is_a_block() {
+        for block in ["0.5 1.2 3", "1\t2", "1,2,3", "1, 2", "[1]", "1;2"] {
+            assert!(is_block(block), "{block}");
+        }
+        for one in ["0.5", " 0,5\n", "−1.2E-05", ""] {
+            assert!(!is_block(one), "{one}");
         }
     }
 

@@ -326,7 +326,7 @@ impl<L: Lesson> Player<L> {
 
     fn edit(&mut self, edit: Edit) -> Result<(), Problem> {
         let typing = match edit {
-            Edit::Set(cell, _) | Edit::Drag(cell, _) => Some(cell),
+            Edit::Set(cell, _) | Edit::Drag(cell, _) | Edit::Paint(cell, ..) => Some(cell),
             _ => None,
         };
         let mut document = L::Document::clone(self.document());

@@ -90,7 +90,9 @@ impl Document {
     pub fn edit(&mut self, edit: Edit) -> Result<(), Problem> {
         self.keeping_projection(|document| {
             match edit {
-                Edit::Set(cell, value) => document.set_cell(cell, value)?,
+                Edit::Set(cell, value) | Edit::Paint(_, cell, value) => {
+                    document.set_cell(cell, value)?
+                }
                 Edit::Drag(at, row) => document.set_block(at, &[row])?,
                 Edit::Paste(at, block) => document.set_block(at, &block)?,
                 Edit::Replace(name, rows) => document.replace_matrix(name, &rows)?,

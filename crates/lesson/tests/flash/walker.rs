@@ -110,6 +110,17 @@ fn what_is_explained_is_what_the_step_computed() {
 }
 
 #[test]
+fn a_click_into_what_is_typed_leaves_the_step_its_own_number() {
+    let walk = Walk::of(&cat(), Tile::default()).unwrap();
+    let mut walker = walker();
+    doing(&mut walker, Command::Scrub(2));
+    let own = explained(&walker, &walk);
+    assert!(own.is_some());
+    doing(&mut walker, Command::Pin(Some(Cell::new(Name::Q, 0, 1))));
+    assert_eq!(explained(&walker, &walk), own);
+}
+
+#[test]
 fn a_pinned_cell_is_explained_at_a_step_that_computes_nothing() {
     let mut walker = walker();
     let walk = walker.document().walk().unwrap();

@@ -53,7 +53,12 @@ impl Cost {
 
     /// Measures one point that was refused for its time.
     pub fn measure_anyway(self, place: Place) {
-        self.begin(untrack(|| self.points()), vec![place]);
+        // What was measured of another setup is no point of this one.
+        let known = match untrack(|| self.is_same_series()) {
+            true => untrack(|| self.points()),
+            false => Vec::new(),
+        };
+        self.begin(known, vec![place]);
     }
 
     /// Measures the smallest sizes unasked, so that there is a curve to look at: about two seconds, once the page

@@ -80,3 +80,19 @@ fn a_mask_painted_over_is_called_painted() -> Outcome {
         page.console_is_clean().await
     })
 }
+
+#[test]
+fn a_size_that_cannot_be_does_not_go_on_standing_there() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("preset=cat&mask=window:2").await?;
+        let size = "return document.querySelector('[data-control=mask-size]').value";
+        for typed in ["0", "1.5", ""] {
+            page.fill("mask-size", typed).await?;
+            until("a size that is", async || {
+                Ok(["1", "2"].contains(&&*page.text_of(size).await?))
+            })
+            .await?;
+        }
+        Ok(())
+    })
+}

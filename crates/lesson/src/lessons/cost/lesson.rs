@@ -71,9 +71,11 @@ impl Lesson for Cost {
 
     fn read(link: Fragment<'_>, _: Option<State<Self>>) -> Result<State<Self>, Problem> {
         let (settings, view) = link::read(link)?;
-        let impossible = |problem: CostProblem| problem.in_link();
-        settings.check().map_err(impossible)?;
-        Ok((settings, view))
+        match settings.check() {
+            // Somebody was about to choose others.
+            Ok(()) | Err(CostProblem::NoMethod) => Ok((settings, view)),
+            Err(problem) => Err(problem.in_link()),
+        }
     }
 
     fn write(settings: &Settings, view: &View, to: &mut Entries) {

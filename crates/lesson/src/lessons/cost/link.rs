@@ -82,6 +82,9 @@ pub(super) fn read(link: Fragment<'_>) -> Result<(Settings, View), Problem> {
 
 /// In the order of [`Method::ALL`], whatever the link's; named twice is named once.
 fn methods(value: &str) -> Option<Vec<Method>> {
+    if value.is_empty() {
+        return Some(Vec::new());
+    }
     let named: Option<Vec<_>> = value.split('.').map(Method::of).collect();
     let named = named?;
     let own = Method::ALL.into_iter();

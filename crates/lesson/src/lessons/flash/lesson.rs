@@ -301,6 +301,10 @@ impl Lesson for Flash {
     /// On the pinned cell again it lets go.
     fn pin(view: &mut View, cell: Option<Cell>) {
         if let Some(cell) = cell {
+            // Nothing computes what is typed: who clicks into it to change it goes on seeing the step's own number.
+            if Part::of_table(cell.name).is_none() {
+                return;
+            }
             view.focus = (cell.row, cell.col);
         }
         view.pinned = cell.filter(|cell| view.pinned != Some(*cell));

@@ -299,10 +299,16 @@ impl Lesson for Scale {
         [Q, K].contains(&table)
     }
 
+    fn dragged(change: &Change) -> Option<Cell> {
+        matches!(change, Change::Width(_)).then_some(Cell::new(Q, 0, 0))
+    }
+
     fn told(document: &Document, step: &'static str) -> &'static str {
+        // One product is no sum.
+        let sums = document.width > 1;
         match (document.leans(), step) {
-            (true, "sum") => "sum_leaning",
-            (true, "spread") => "spread_leaning",
+            (true, "sum") if sums => "sum_leaning",
+            (true, "spread") if sums => "spread_leaning",
             (true, "grows") => "grows_leaning",
             (true, "weights") => "weights_leaning",
             _ => step,

@@ -270,7 +270,7 @@ impl Lesson for ByHand {
 
     /// Another example is opened at the same level.
     fn carry(before: &View, after: &mut View) {
-        after.level = before.level;
+        (after.level, after.softmax_open) = (before.level, before.softmax_open);
     }
 
     fn look(view: &View) -> Look {

@@ -15,7 +15,6 @@ fn hostile() -> Vec<String> {
         "window=NaN",
         "budget=0",
         "budget=999999999",
-        "methods=",
         "methods=<script>window.hacked=1</script>",
         "show=%00",
         "at=fused.63",

@@ -80,7 +80,7 @@ impl Plane {
         let round = |v: f32| (v / step).round() * step;
         let tidy = |v: f32, side: f32| {
             let most = self.extent * side;
-            (round(v.clamp(-most, most)) * 1e4).round() / 1e4
+            (round(v.clamp(-most, most)) * 1e4).round() / 1e4 + 0.0
         };
         (tidy(x, self.sides.0), tidy(y, self.sides.1))
     }
