@@ -30,7 +30,7 @@ const PARTS: [(&str, usize); 22] = [
     ("models", 318_000),
     ("share", 323_000),
     ("export", 200_000),
-    ("questions", 98_000),
+    ("questions", 100_000),
     ("explore", 152_000),
     ("beats", 157_000),
     ("beside", 101_000),
