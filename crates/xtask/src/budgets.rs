@@ -22,7 +22,7 @@ const PARTS: [(&str, usize); 22] = [
     ("geometry", 222_000),
     ("scale", 239_000),
     ("heads", 170_000),
-    ("positions", 243_000),
+    ("positions", 245_000),
     ("mlp", 221_000),
     ("backward", 201_000),
     ("cost", 186_000),

@@ -185,6 +185,7 @@ fn command(opened: &dyn Opened, [kind, table, rest]: [u8; 3]) -> Command {
         5 => Command::Scrub(rest.into()),
         6 => Command::Pin(Some(cell)),
         7 => Command::Digits(rest),
+        8 if rest & 1 == 1 => Command::Edit(Edit::Paint(Cell::new(cell.name, 0, 0), cell, number)),
         8 => Command::Edit(Edit::Set(cell, number)),
         9 => Command::Edit(Edit::Drag(cell, vec![number; 2])),
         10 => Command::Edit(Edit::Paste(cell, block)),
