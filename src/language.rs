@@ -61,6 +61,14 @@ pub fn words(words: &Words, values: &[(&str, &dyn Display)]) -> String {
     texts::fill(&template, &values)
 }
 
+/// A symbol beside words: where these are read from the right it keeps its own order, as a value in a sentence does.
+pub fn apart(symbol: &str) -> String {
+    match current().rtl {
+        true => format!("\u{2068}{symbol}\u{2069}"),
+        false => symbol.to_owned(),
+    }
+}
+
 /// What is said of so many, before values are put in. What has no translation (or is new, and the file of
 /// another version) is read in English.
 fn template(words: &Words, language: &Language, count: Option<f64>) -> Cow<'static, str> {
@@ -173,7 +181,7 @@ pub fn follow(code: &str, done: impl FnOnce(Result<(), Problem>) + 'static) {
     if language.code == current().code {
         // What is on its way comes too late.
         ASKED.set(ASKED.get() + 1);
-        return;
+        return page::set_frame_language(language.code, true);
     }
     let kept: Done = Box::new(|fetched| {
         if fetched.is_ok() {

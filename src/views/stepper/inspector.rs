@@ -1,6 +1,6 @@
 //! One cell: its name, its arithmetic with the actual numbers, and what can be done to it.
 
-use crate::language::{exact, shown};
+use crate::language::{apart, exact, shown};
 use leptos::prelude::*;
 use lesson::core::command::{Command, Edit};
 use lesson::core::expr::Expr;
@@ -20,7 +20,8 @@ pub fn Inspector() -> impl IntoView {
     let pinned = derived(move || lab.view.with(|view| view.pinned.is_some()));
     let title = derived(move || {
         let cell = cell.get();
-        format!("{} · {}", text::matrix(cell.name), lab.meta.symbol(cell))
+        let symbol = apart(&lab.meta.symbol(cell));
+        format!("{} · {symbol}", text::matrix(cell.name))
     });
     let full = derived(move || {
         let value = lab

@@ -15,7 +15,7 @@ use lesson::core::player::Player;
 use crate::app::open_lesson;
 use crate::browser::{listening, motion, page, reveal};
 use crate::building::piece;
-use crate::language::exact;
+use crate::language::{apart, exact};
 use crate::quiz::{PredictSwitch, Quiz};
 use crate::reactive::{derived, effect, follow, memo, on, shown_while};
 use crate::shell::{Opening, Place, Shell, Words, numbers, shell};
@@ -308,6 +308,6 @@ fn Inspector() -> impl IntoView {
 }
 
 fn name_of(shell: Shell, cell: lesson::core::table::Cell) -> String {
-    let (table, symbol) = (shell.called(cell.name), shell.meta.symbol(cell));
-    format!("{table} · {symbol}")
+    let symbol = apart(&shell.meta.symbol(cell));
+    format!("{} · {symbol}", shell.called(cell.name))
 }

@@ -183,6 +183,7 @@ where
     fn walk(&self) -> Vec<&'static str> {
         Player::walk(self)
     }
+
     fn told(&self, step: &'static str) -> &'static str {
         L::told(self.document(), step)
     }

@@ -86,17 +86,19 @@ fn lines(text: &str, comma: bool) -> Vec<String> {
 /// `0,5` or `1,2E-05`, and nothing else on the line.
 fn is_decimal(line: &str) -> bool {
     let digits = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
-    let unsigned = |part: &'_ str| part.trim_start_matches(['+', '-', '−']).to_owned();
-    let number = unsigned(line.trim());
-    let Some((whole, rest)) = number.split_once(',') else {
+    let Some((whole, rest)) = unsigned(line.trim()).split_once(',') else {
         return false;
     };
     let fraction = match rest.split_once(['e', 'E']) {
-        Some((fraction, power)) if digits(&unsigned(power)) => fraction,
+        Some((fraction, power)) if digits(unsigned(power)) => fraction,
         Some(_) => return false,
         None => rest,
     };
     digits(whole) && digits(fraction)
+}
+
+fn unsigned(number: &str) -> &str {
+    number.trim_start_matches(['+', '-', '−'])
 }
 
 /// The rows of `[1, 2], [3, 4]`, or the one row of `1, 2`.

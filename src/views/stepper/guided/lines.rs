@@ -1,15 +1,13 @@
 //! Why, and what there is to do, at the beats after the first, and what is done: fetched with their pictures, so that
 //! the first beat does not wait for these texts.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 use lesson::Name;
 use lesson::head::trace::Trace;
 use lesson::lessons::stepper::guided::{Beat, Plain, shares, strongest};
 
 use super::restore::first_numbers;
-use super::{Guide, matching};
+use super::{Guide, matching, share};
 use crate::reactive::{effect, memo};
 use crate::text::tr;
 
@@ -83,8 +81,7 @@ fn notice_when_done(guide: Guide) {
 fn without_exp(guide: Guide) -> String {
     let row = guide.row.get();
     let plain = |trace: &Trace| shares(trace, row).plain();
-    let sees_nothing = |trace: &Arc<Trace>| trace.rows.get(row).is_some_and(|row| row.sees_nothing);
-    if guide.lab.trace.with(sees_nothing) {
+    if share::is_blind(guide) {
         return tr!(cell.nothing);
     }
     let at_first = || Some(plain(&Trace::of(&first_numbers(guide)?).ok()?));

@@ -202,6 +202,13 @@ fn adds_up_rounded(guide: Guide, values: &[f32]) -> bool {
     shown != round(values.iter().sum())
 }
 
+/// Whether the query may see no key at all.
+pub fn is_blind(guide: Guide) -> bool {
+    let row = guide.row.get();
+    let sees_nothing = |trace: &Arc<Trace>| trace.rows.get(row).is_some_and(|row| row.sees_nothing);
+    guide.lab.trace.with(sees_nothing)
+}
+
 fn heads(guide: Guide, own: &Shares, without: bool) -> [(String, String); 3] {
     let (lowered, sum) = (own.lowered, own.sum);
     let rounded = adds_up_rounded(guide, &own.weights);
@@ -209,9 +216,7 @@ fn heads(guide: Guide, own: &Shares, without: bool) -> [(String, String); 3] {
         true => "→ exp".to_owned(),
         false => format!("→ exp( · − {})", guide.number(lowered)),
     };
-    let row = guide.row.get();
-    let sees_nothing = |trace: &Arc<Trace>| trace.rows.get(row).is_some_and(|row| row.sees_nothing);
-    let blind = guide.lab.trace.with(sees_nothing);
+    let blind = is_blind(guide);
     let share = match (without, blind) {
         (true, _) => tr!(guided.share.plain_title),
         (false, true) => tr!(guided.shares),
