@@ -85,6 +85,34 @@ impl Page {
         until(&what, async || self.holds(&script).await).await
     }
 
+    /// Asks the page not to move, as `prefers-reduced-motion` does. A movement is sixty pictures a second that no graphics
+    /// card draws here: without them the suite takes a tenth less. The other engines are left to move.
+    pub(crate) async fn stand_still(&self) -> Outcome {
+        self.want_motion("reduce").await
+    }
+
+    /// Lets the page move, as it does for most readers.
+    pub async fn let_move(&self) -> Outcome {
+        match self.engine() {
+            Engine::Chromium => self.want_motion("no-preference").await,
+            Engine::Firefox | Engine::WebKit => Ok(()),
+        }
+    }
+
+    async fn want_motion(&self, value: &str) -> Outcome {
+        let features =
+            json!({ "features": [{ "name": "prefers-reduced-motion", "value": value }] });
+        let command = "Emulation.setEmulatedMedia";
+        self.devtools(command, features).await.map(drop)
+    }
+
+    /// Takes service workers from the page, as some browsers do. What one keeps for later is all there is, and every test
+    /// would fetch it from an address of its own; those about it have a server that is `hosted`.
+    pub(crate) async fn keep_nothing(&self) -> Outcome {
+        let none = "delete Navigator.prototype.serviceWorker;";
+        self.before_load(none).await
+    }
+
     /// Runs a script before the page's own, at every load from now on.
     pub async fn before_load(&self, source: &str) -> Outcome {
         if self.engine() == Engine::Chromium {

@@ -53,7 +53,7 @@ pub use fantoccini::key::Key;
 pub use lie::Lie;
 pub use limits::{Memory, most_pages};
 pub use machine::{load, processor};
-pub use page::{Page, on_blank_page, on_page, on_server};
+pub use page::{Page, on_blank_page, on_moving_page, on_page, on_server};
 pub use server::Server;
 pub use site::{Site, gzip_size, plain, workspace};
 pub use statistics::Sample;

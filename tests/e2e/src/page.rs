@@ -45,6 +45,17 @@ where
     on_server(Server::start(Site::built()?)?, test)
 }
 
+/// The same for a test of what moves, or of what is done while it does.
+pub fn on_moving_page<F>(test: impl FnOnce(Page) -> F + 'static) -> Outcome
+where
+    F: Future<Output = Outcome> + 'static,
+{
+    on_blank_page(async move |page: Page| {
+        page.let_move().await?;
+        test(page).await
+    })
+}
+
 /// Runs `test` with a browser that knows nothing of what `server` serves, and ends that session whatever happens.
 /// Nothing is open yet.
 pub fn on_server<F>(server: Server, test: impl FnOnce(Page) -> F) -> Outcome
@@ -131,11 +142,15 @@ impl Page {
         until("the document to stand", async || self.holds(stands).await).await
     }
 
-    /// Makes the window as large as Chromium is told to at its start, and lets scripts take their time.
+    /// Makes the window as large as Chromium is told to at its start, lets scripts take their time, and spares what most
+    /// tests are not about.
     async fn begin(&self) -> Outcome {
         self.be_patient(Duration::from_secs(120)).await?;
+        if !self.server.is_hosted() {
+            self.keep_nothing().await?;
+        }
         match self.engine() {
-            Engine::Chromium => Ok(()),
+            Engine::Chromium => self.stand_still().await,
             Engine::Firefox | Engine::WebKit => self.resize(1440, 900).await,
         }
     }

@@ -88,6 +88,11 @@ impl Server {
         Ok(Self { port, shared })
     }
 
+    /// Whether it serves what a service worker may keep.
+    pub(crate) fn is_hosted(&self) -> bool {
+        self.shared.as_it_is
+    }
+
     /// The page's address.
     pub fn url(&self) -> String {
         format!("{}{FOLDER}", self.origin())

@@ -1,6 +1,6 @@
 //! What is no number is refused at its cell; the numbers stay as they were.
 
-use e2e::{Input, Outcome, on_blank_page, on_page};
+use e2e::{Input, Outcome, on_blank_page};
 
 use crate::{computed, expect_weights, worked_q, worked_weights};
 
@@ -9,7 +9,7 @@ const NO_NUMBERS: [&str; 6] = ["abc", "NaN", "1e999", "−∞", "", "1,2,3"];
 
 #[test]
 fn what_is_no_number_is_refused_at_the_cell() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         let cell = Input("q", 0, 1);
         for text in NO_NUMBERS {
             page.open("preset=worked").await?;

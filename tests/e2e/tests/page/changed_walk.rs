@@ -1,13 +1,13 @@
 //! The guided walk beside its first example: other words, other numbers, masks, what was typed over. What it says is what
 //! stands there.
 
-use e2e::{Input, Outcome, on_blank_page, until};
+use e2e::{Input, Outcome, on_moving_page, until};
 
 const DONE: &str = ".g-said strong.done";
 
 #[test]
 fn a_word_pressed_at_the_question_is_the_one_that_is_asked_about() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("level=walk&stage=output").await?;
         page.element_is_there("[data-beat=mix] .g-drawn").await?;
         page.click("next").await?;
@@ -29,7 +29,7 @@ fn a_word_pressed_at_the_question_is_the_one_that_is_asked_about() -> Outcome {
 
 #[test]
 fn what_is_said_of_plain_scores_is_what_came_of_them() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         let walk = "scale=none&level=walk&stage=weights&row=0";
         for (numbers, note, done) in [
             // The first numbers themselves need no exp: there are none to be put back.
@@ -65,7 +65,7 @@ fn what_is_said_of_plain_scores_is_what_came_of_them() -> Outcome {
 
 #[test]
 fn done_is_what_has_been_done() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("preset=cat&level=walk&stage=scores&row=1")
             .await?;
         page.element_is_there("[data-beat=match] .g-drawn").await?;
@@ -85,7 +85,7 @@ fn done_is_what_has_been_done() -> Outcome {
 
 #[test]
 fn a_mask_and_a_query_that_sees_nothing_are_told_of() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("preset=causal&level=walk&stage=weights&row=0")
             .await?;
         page.says(".g-table .g-titles", "hidden by the mask")
@@ -98,7 +98,7 @@ fn a_mask_and_a_query_that_sees_nothing_are_told_of() -> Outcome {
 
 #[test]
 fn numbers_that_were_typed_over_are_said_to_be() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("preset=cat&o=scores.1.1:7.5&level=walk&stage=scores&row=1")
             .await?;
         page.says(".g-said", "typed over").await?;
@@ -111,7 +111,7 @@ fn numbers_that_were_typed_over_are_said_to_be() -> Outcome {
 
 #[test]
 fn what_there_is_to_do_can_be_done() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("preset=same_wq_wk&level=walk&stage=scores&row=0")
             .await?;
         page.says(".g-said strong", "q follows from X").await?;
@@ -132,7 +132,7 @@ fn what_there_is_to_do_can_be_done() -> Outcome {
 
 #[test]
 fn the_first_numbers_come_back_and_the_word_and_its_digits_stay() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("preset=cat&level=walk&stage=scores&row=2&digits=3")
             .await?;
         page.element_is_there("[data-beat=match] .g-drawn").await?;
@@ -151,7 +151,7 @@ fn the_first_numbers_come_back_and_the_word_and_its_digits_stay() -> Outcome {
 
 #[test]
 fn the_formula_above_it_divides_by_what_is_divided_by() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         for (scale, there) in [
             ("", "softmax(QK⊤/dk)V"),
             ("&scale=none", "softmax(QK⊤)V"),

@@ -1,6 +1,6 @@
 //! What a step is about is in view: at every step of every example, on a desk, on a laptop and in a hand.
 
-use e2e::{Error, Outcome, Page, on_blank_page, until_within};
+use e2e::{Error, Outcome, Page, on_moving_page, until_within};
 use lesson::head::presets::PRESETS;
 use std::time::Duration;
 
@@ -111,22 +111,22 @@ async fn every_step(page: &Page, (width, height): (u32, u32)) -> Outcome {
 
 #[test]
 fn the_step_is_in_view_on_a_desk() -> Outcome {
-    on_blank_page(async |page| every_step(&page, SCREENS[0]).await)
+    on_moving_page(async |page| every_step(&page, SCREENS[0]).await)
 }
 
 #[test]
 fn the_step_is_in_view_on_a_laptop() -> Outcome {
-    on_blank_page(async |page| every_step(&page, SCREENS[1]).await)
+    on_moving_page(async |page| every_step(&page, SCREENS[1]).await)
 }
 
 #[test]
 fn the_step_is_in_view_in_a_hand() -> Outcome {
-    on_blank_page(async |page| every_step(&page, SCREENS[2]).await)
+    on_moving_page(async |page| every_step(&page, SCREENS[2]).await)
 }
 
 #[test]
 fn a_laptop_opens_no_further_down_than_the_step_needs() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         let (width, height) = SCREENS[1];
         page.resize(width, height).await?;
         let opened = format!(
@@ -146,7 +146,7 @@ fn a_laptop_opens_no_further_down_than_the_step_needs() -> Outcome {
 
 #[test]
 fn a_phone_opens_with_nothing_cut_at_its_head() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         let (width, height) = SCREENS[2];
         page.resize(width, height).await?;
         let opened =
@@ -164,7 +164,7 @@ fn a_phone_opens_with_nothing_cut_at_its_head() -> Outcome {
 
 #[test]
 fn a_phone_shows_the_arithmetic_of_a_lab_above_its_way_on() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         let (width, height) = SCREENS[2];
         page.resize(width, height).await?;
         for lab in LABS {

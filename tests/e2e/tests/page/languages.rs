@@ -3,9 +3,7 @@
 
 use std::fs;
 
-use e2e::{
-    Error, Input, Outcome, Page, Scheme, Server, Site, on_blank_page, on_page, on_server, workspace,
-};
+use e2e::{Error, Input, Outcome, Page, Scheme, Server, Site, on_blank_page, on_server, workspace};
 use lesson::core::lesson::Meta;
 use lesson::registry::LESSONS;
 use serde_json::Value;
@@ -72,7 +70,7 @@ impl Language {
 
 #[test]
 fn a_link_opens_in_its_language_and_stays_in_it() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for language in Language::all()? {
             page.open(&format!(
                 "preset=worked&stage=weights&lang={}",
@@ -163,7 +161,7 @@ fn a_link_in_another_language_is_followed_without_a_load() -> Outcome {
 /// By the browser's own plural rules.
 #[test]
 fn a_noun_goes_by_the_number_beside_it() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for (code, layers, said) in [
             ("en", 1, "1 layer × 2 heads"),
             ("en", 3, "3 layers × 2 heads"),

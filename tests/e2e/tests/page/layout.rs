@@ -7,7 +7,7 @@ const WIDTHS: [u32; 4] = [360, 390, 768, 1440];
 
 #[test]
 fn nothing_makes_the_page_scroll_sideways() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for preset in ["worked", "animal", "cross"] {
             page.open(&format!("preset={preset}")).await?;
             for width in WIDTHS {

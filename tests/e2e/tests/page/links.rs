@@ -1,6 +1,6 @@
 //! The fragment restores what it was made from, and survives everything else.
 
-use e2e::{Error, Input, Outcome, on_blank_page, on_page};
+use e2e::{Error, Input, Outcome, on_blank_page};
 
 use crate::computed;
 
@@ -53,7 +53,7 @@ fn hostile() -> Vec<String> {
 
 #[test]
 fn a_hostile_link_is_explained_and_the_page_stays_alive() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for fragment in hostile() {
             let start: String = fragment.chars().take(60).collect();
             page.open(&fragment)

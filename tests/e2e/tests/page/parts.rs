@@ -2,10 +2,9 @@
 //! nothing is lost.
 
 use e2e::{
-    Engine, Error, Input, Outcome, Page, Server, Site, on_blank_page, on_page, on_server, until,
+    Error, Input, Outcome, Page, Server, Site, on_blank_page, on_moving_page, on_server, until,
 };
 use lesson::registry::LESSONS;
-use serde_json::json;
 
 /// Waits for a problem with its button in a place.
 async fn says_so(page: &Page, place: &str) -> Outcome {
@@ -48,7 +47,7 @@ fn a_lesson_that_could_not_be_fetched_comes_when_it_is_tried_again() -> Outcome 
 
 #[test]
 fn what_is_to_be_predicted_stays_covered_without_the_questions() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.server().refuse(&["part_questions"]);
         page.open("preset=worked&predict=scores&stage=weights")
             .await?;
@@ -122,12 +121,8 @@ const LATE: &str =
 
 #[test]
 fn what_the_first_figure_does_without_comes_beside_it_and_nothing_waits_for_it() -> Outcome {
-    on_blank_page(async |page| {
-        if page.engine() == Engine::Chromium {
-            // As most readers have it: what moves is code of its own.
-            let moving = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "no-preference" }] });
-            page.devtools("Emulation.setEmulatedMedia", moving).await?;
-        }
+    // As most readers have it: what moves is code of its own.
+    on_moving_page(async |page| {
         page.open("").await?;
         page.element_is_there("[data-beat=ask] .g-drawn").await?;
         page.element_is_there(".guided > .terms").await?;

@@ -1,6 +1,6 @@
 //! Pasting blocks of numbers.
 
-use e2e::{Input, Outcome, on_blank_page, on_page};
+use e2e::{Input, Outcome, on_blank_page};
 
 use crate::{computed, expect_weights, worked_q, worked_weights};
 
@@ -48,7 +48,7 @@ const REFUSED: [&str; 4] = [
 
 #[test]
 fn what_cannot_be_pasted_is_explained_and_changes_nothing() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for text in REFUSED {
             page.open("preset=worked").await?;
             let before = computed(&page).await?;

@@ -69,7 +69,7 @@ async fn text_with(page: &Page, part: &str) -> Result<String, Error> {
 
 #[test]
 fn what_is_locked_and_hidden_is_so_in_the_link() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         dialog(&page, "preset=worked&stage=scaled").await?;
         choose(&page, "[data-freedom=mask]", "locked").await?;
         choose(&page, "[data-freedom=menu]", "hidden").await?;
@@ -97,7 +97,7 @@ fn what_is_locked_and_hidden_is_so_in_the_link() -> Outcome {
 
 #[test]
 fn a_choice_is_asked_by_its_link() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         dialog(&page, "preset=worked&stage=weights").await?;
         choose(&page, "[data-control=share-ask]", "choice").await?;
         write(&page, "[data-control=share-words]", "Which & “why” 100 %?").await?;
@@ -132,7 +132,7 @@ fn a_choice_is_asked_by_its_link() -> Outcome {
 
 #[test]
 fn a_number_is_asked_by_its_link_and_copy_link_keeps_it() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         dialog(&page, "preset=worked&stage=scores&row=2&col=1").await?;
         choose(&page, "[data-control=share-ask]", "cell").await?;
         text_with(&page, "ask=scores.2.1").await?;
@@ -159,7 +159,7 @@ fn a_number_is_asked_by_its_link_and_copy_link_keeps_it() -> Outcome {
 /// A kind says what readers may use, not what they are asked.
 #[test]
 fn a_question_stays_whatever_kind_is_chosen() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         dialog(&page, "preset=cat&level=walk&stage=project").await?;
         choose(&page, "[data-control=share-ask]", "weights").await?;
         choose(&page, "[data-control=share-query]", "1").await?;
@@ -183,7 +183,7 @@ fn a_question_stays_whatever_kind_is_chosen() -> Outcome {
 /// The guided walk hides nothing: who is to predict gets all queries, and who shares that is told.
 #[test]
 fn who_predicts_gets_all_queries_and_not_the_walk() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         dialog(&page, "level=walk&stage=project").await?;
         assert_eq!(page.texts("[data-share=beyond-guide]").await?, [""]);
         page.click_on("[data-kind=predict]").await?;
@@ -201,7 +201,7 @@ fn who_predicts_gets_all_queries_and_not_the_walk() -> Outcome {
 /// What readers get in a language is in it, whatever the dialog is read in.
 #[test]
 fn a_text_for_readers_of_a_language_is_in_it() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         dialog(&page, "preset=cat").await?;
         page.click_on("[data-form=element]").await?;
         text_with(&page, "Open the figure by itself").await?;
@@ -220,7 +220,7 @@ fn a_text_for_readers_of_a_language_is_in_it() -> Outcome {
 /// In somebody's page the walk ends at its last beat, since what follows it is hidden there.
 #[test]
 fn a_walk_with_steps_ends_at_its_last_beat() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         dialog(&page, "").await?;
         page.click_on("[data-kind=steps]").await?;
         text_with(&page, "&amp;embed").await?;
@@ -254,7 +254,7 @@ const BESIDE: &str = r#"
 
 #[test]
 fn a_figure_alone_has_nothing_beside_it() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         dialog(&page, "preset=cat&stage=weights&level=explore").await?;
         page.click_on("[data-kind=figure]").await?;
         text_with(&page, "beside").await?;
@@ -267,7 +267,7 @@ fn a_figure_alone_has_nothing_beside_it() -> Outcome {
 
 #[test]
 fn every_form_has_its_text() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         dialog(&page, "preset=cat&stage=mask").await?;
         choose(&page, "[data-freedom=walk]", "locked").await?;
         choose(&page, "[data-control=share-theme]", "dark").await?;
@@ -389,7 +389,7 @@ fn the_height_is_enough_in_an_ordinary_column() -> Outcome {
 /// How high a typed frame is in which column nobody knows.
 #[test]
 fn of_a_typed_height_no_column_is_said() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         dialog(&page, "preset=cat&level=walk").await?;
         page.click_on("[data-form=iframe]").await?;
         page.says("[data-share=form]", "narrower than").await?;
@@ -405,7 +405,7 @@ fn of_a_typed_height_no_column_is_said() -> Outcome {
 
 #[test]
 fn every_lesson_is_shared() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for (fragment, control) in [
             ("lesson=cost", "budget"),
             ("lesson=flash", "tile"),
@@ -481,7 +481,7 @@ fn the_keyboard_is_enough() -> Outcome {
 
 #[test]
 fn a_refused_copy_marks_the_text() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         dialog(&page, "").await?;
         let refuse = "navigator.clipboard.writeText = () => Promise.reject(new Error('no'))";
         page.script(refuse, vec![]).await?;

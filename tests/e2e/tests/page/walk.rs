@@ -1,6 +1,6 @@
 //! The guided walk: what a newcomer gets at the plain address.
 
-use e2e::{Error, Input, Outcome, Page, Scheme, on_blank_page, until};
+use e2e::{Error, Input, Outcome, Page, Scheme, on_moving_page, until};
 
 /// The beats, in order.
 const BEATS: [&str; 5] = ["ask", "match", "scale", "share", "mix"];
@@ -48,7 +48,7 @@ async fn ensure(page: &Page, script: &str, what: &str) -> Outcome {
 /// Another sentence answers, and where there is one query none is asked for.
 #[test]
 fn two_sentences_are_told_of_as_two() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("preset=cross&level=walk&stage=project").await?;
         page.says(".g-said", "two sentences").await?;
         page.says(".g-said", "it has its own query.").await?;
@@ -69,7 +69,7 @@ fn two_sentences_are_told_of_as_two() -> Outcome {
 /// Where the walk is locked the levels are not: folding softmax away with them is a look.
 #[test]
 fn a_locked_walk_still_lets_one_explore() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("preset=cat&level=queries&softmax=folded&stage=weights&lock=walk")
             .await?;
         page.click_on("[data-control=level] button:last-child")
@@ -81,7 +81,7 @@ fn a_locked_walk_still_lets_one_explore() -> Outcome {
 
 #[test]
 fn the_plain_address_walks_from_beat_to_beat_and_on_to_all_queries() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("").await?;
         // The first beat is one of a word; the link says which beat one stands at.
         page.click("back").await?;
@@ -125,7 +125,7 @@ fn the_plain_address_walks_from_beat_to_beat_and_on_to_all_queries() -> Outcome 
 
 #[test]
 fn turning_the_query_changes_the_scores_and_is_noticed() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("level=walk&stage=scores").await?;
         at_beat(&page, "match").await?;
         page.says(".g-keys table", "1.39").await?;
@@ -149,7 +149,7 @@ fn turning_the_query_changes_the_scores_and_is_noticed() -> Outcome {
 /// One row of Q is shown, so Enter stays in its cell.
 #[test]
 fn a_refused_entry_keeps_what_enter_has_taken_and_dismissed_it_gives_the_focus_back() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("preset=cat&level=walk&stage=scores&row=1")
             .await?;
         at_beat(&page, "match").await?;
@@ -174,7 +174,7 @@ fn a_refused_entry_keeps_what_enter_has_taken_and_dismissed_it_gives_the_focus_b
 
 #[test]
 fn the_arrow_of_the_query_can_be_dragged() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("level=walk&stage=scores").await?;
         at_beat(&page, "match").await?;
         page.drag(".g-plane svg", 60).await?;
@@ -190,7 +190,7 @@ fn the_arrow_of_the_query_can_be_dragged() -> Outcome {
 
 #[test]
 fn every_beat_has_something_to_do_that_is_noticed() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("level=walk&stage=project").await?;
         at_each(&page, async |page, beat| {
             let act = match beat {
@@ -219,7 +219,7 @@ const IN_VIEW: &str =
 
 #[test]
 fn on_a_small_laptop_the_way_on_stays_in_view_whatever_is_said() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.resize(1280, 720).await?;
         for language in ["en", "de", "fr"] {
             page.open(&format!("lang={language}&level=walk&stage=scaled"))
@@ -240,7 +240,7 @@ fn on_a_small_laptop_the_way_on_stays_in_view_whatever_is_said() -> Outcome {
 
 #[test]
 fn who_hears_the_tables_can_multiply_and_add_up() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("level=walk&stage=scores").await?;
         at_beat(&page, "match").await?;
         page.says(".g-keys table", "0.3 · 1.2 = 0.36").await?;
@@ -254,7 +254,7 @@ fn who_hears_the_tables_can_multiply_and_add_up() -> Outcome {
 
 #[test]
 fn on_a_phone_the_names_in_the_plane_are_large_enough_and_beyond_the_ring() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.resize(390, 844).await?;
         page.open("level=walk&stage=scores").await?;
         at_beat(&page, "match").await?;
@@ -277,7 +277,7 @@ const TO_THE_TOP: &str =
 
 #[test]
 fn next_is_at_most_twelve_tabs_from_the_top_at_every_beat() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("level=walk&stage=project").await?;
         page.resize(1440, 900).await?;
         at_each(&page, async |page, beat| {
@@ -301,7 +301,7 @@ fn next_is_at_most_twelve_tabs_from_the_top_at_every_beat() -> Outcome {
 /// One row of Q is shown: below its last cell is one that nobody sees.
 #[test]
 fn after_typing_in_the_last_cell_of_the_query_tab_leaves_it() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("preset=cat&level=walk&stage=scores&row=1")
             .await?;
         at_beat(&page, "match").await?;
@@ -323,7 +323,7 @@ fn after_typing_in_the_last_cell_of_the_query_tab_leaves_it() -> Outcome {
 
 #[test]
 fn the_words_are_one_stop_and_arrows_go_from_one_to_the_next() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("level=walk&stage=project").await?;
         at_beat(&page, "ask").await?;
         page.element_is_there("[data-word='1'][aria-pressed=true][tabindex='0']")
@@ -347,7 +347,7 @@ fn the_words_are_one_stop_and_arrows_go_from_one_to_the_next() -> Outcome {
 
 #[test]
 fn the_figure_has_the_screen_and_a_phone_begins_with_numbers() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         page.open("level=walk&stage=project").await?;
         page.resize(1440, 900).await?;
         at_each(&page, async |page, _| {
@@ -373,7 +373,7 @@ fn the_figure_has_the_screen_and_a_phone_begins_with_numbers() -> Outcome {
 
 #[test]
 fn every_example_walks_at_every_width_in_light_and_dark_without_a_fault() -> Outcome {
-    on_blank_page(async |page| {
+    on_moving_page(async |page| {
         for (width, scheme) in [
             (1440, Scheme::Light),
             (390, Scheme::Dark),

@@ -1,6 +1,6 @@
 //! Links that are broken, malicious or from nowhere, and what is typed.
 
-use e2e::{Error, Outcome, on_page};
+use e2e::{Error, Outcome, on_blank_page};
 
 /// Links that cannot be what they say; each has to be explained.
 fn hostile() -> Vec<String> {
@@ -28,7 +28,7 @@ fn hostile() -> Vec<String> {
 
 #[test]
 fn a_hostile_link_is_explained_and_the_lesson_stays_alive() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for fragment in hostile() {
             let start: String = fragment.chars().take(60).collect();
             let within = |error| Error::Page(format!("#{start}: {error}"));
@@ -47,7 +47,7 @@ fn a_hostile_link_is_explained_and_the_lesson_stays_alive() -> Outcome {
 
 #[test]
 fn a_broken_link_pasted_over_measurements_leaves_them() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open_cost("to=64&d=16").await?;
         page.press_cost("measure").await?;
         page.measuring_is("done").await?;
@@ -62,7 +62,7 @@ fn a_broken_link_pasted_over_measurements_leaves_them() -> Outcome {
 
 #[test]
 fn what_is_typed_and_cannot_be_is_said_and_changes_nothing() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open_cost("to=64").await?;
         for text in ["0", "-3", "99999", "1e9"] {
             page.set_cost("window", text).await?;

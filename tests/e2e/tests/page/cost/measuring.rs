@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use e2e::{Error, Outcome, Page, on_cost, on_page, until};
+use e2e::{Error, Outcome, Page, on_blank_page, on_cost, on_page, until};
 
 use super::{LONG, SMALL};
 
@@ -197,7 +197,7 @@ fn a_lost_worker_loses_nothing() -> Outcome {
         // In one task; WebKit tells nobody of what happens to a worker that was ended before.
         worker.dispatchEvent(new Event("error", { cancelable: true }));
         worker.terminate();"#;
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.before_load(WATCH).await?;
         page.open_cost(LONG).await?;
         page.press_cost("measure").await?;

@@ -54,6 +54,17 @@ fn on_each(
     })
 }
 
+/// The same in a page that moves, as it does for most readers.
+fn on_each_moving(
+    lessons: impl Iterator<Item = &'static Meta> + 'static,
+    test: impl AsyncFn(&Page, &'static Meta) -> Outcome + 'static,
+) -> Outcome {
+    on_each(lessons, async move |page, lesson| {
+        page.let_move().await?;
+        test(page, lesson).await
+    })
+}
+
 /// What went wrong, and in which lesson.
 fn within(lesson: &Meta, error: &Error) -> Error {
     Error::Page(format!("{}: {error}", lesson.slug))

@@ -1,6 +1,6 @@
 //! The page's Content-Security-Policy: it stops what is not the page's, and nothing that is.
 
-use e2e::{Outcome, Page, Server, Site, on_page, until};
+use e2e::{Outcome, Page, Server, Site, on_blank_page, on_page, until};
 use lesson::registry::LESSONS;
 
 use super::works;
@@ -20,7 +20,7 @@ const INJECT: &str = "
 
 #[test]
 fn nothing_that_a_lesson_does_is_stopped() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.before_load(LISTEN).await?;
         for lesson in LESSONS {
             works(&page, lesson.slug).await?;

@@ -1,12 +1,12 @@
 //! A number typed, a row dragged, and what is no answer.
 
-use e2e::{Error, Outcome, Page, on_blank_page, on_page, until};
+use e2e::{Error, Outcome, Page, on_blank_page, until};
 
 use super::{answered, type_answer};
 
 #[test]
 fn a_number_is_predicted_by_keyboard() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         let words = answered(
             &page,
             "preset=worked&stage=scores&ask=scores.2.2&q.text=What%20is%20it%3F",

@@ -1,6 +1,6 @@
 //! From prediction to prediction, and what the browser keeps.
 
-use e2e::{Outcome, on_blank_page, on_page, until};
+use e2e::{Outcome, on_blank_page, until};
 
 use super::{answered, type_answer};
 
@@ -55,7 +55,7 @@ fn predict_first_is_heard_when_it_is_turned_on_and_off_and_the_focus_goes_to_the
 
 #[test]
 fn progress_stays_in_the_browser_until_it_is_forgotten() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         let fragment = "preset=worked&ask=scores.2.2";
         answered(&page, fragment, "2").await?;
         page.says("[data-quiz-progress]", "1 of 1 question answered, 1 right")
@@ -79,7 +79,7 @@ fn progress_stays_in_the_browser_until_it_is_forgotten() -> Outcome {
 /// A browser remembers the questions of all figures; each counts its own.
 #[test]
 fn a_figure_counts_its_own_questions() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         answered(&page, "preset=worked&ask=scores.2.2", "2").await?;
         page.says("[data-quiz-progress]", "1 of 1 question answered")
             .await?;

@@ -1,12 +1,12 @@
 //! How the panel looks.
 
-use e2e::{Outcome, Scheme, on_blank_page, on_page};
+use e2e::{Outcome, Scheme, on_blank_page};
 
 use super::type_answer;
 
 #[test]
 fn axe_finds_nothing_serious() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for scheme in [Scheme::Light, Scheme::Dark] {
             page.prefer(scheme).await?;
             for fragment in [

@@ -1,6 +1,6 @@
 //! Each mistake made by hand is named.
 
-use e2e::{Outcome, on_page};
+use e2e::{Outcome, on_blank_page};
 
 use super::answered;
 
@@ -57,7 +57,7 @@ fn made() -> Vec<(&'static str, f64, &'static str)> {
 
 #[test]
 fn each_mistake_is_named() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for (fragment, number, part) in made() {
             let words = answered(&page, fragment, &format!("{number:.4}")).await?;
             assert!(words.contains(part), "{fragment}, {number}: {words}");

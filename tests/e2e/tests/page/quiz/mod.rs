@@ -12,7 +12,7 @@ mod staying;
 use std::cell::RefCell;
 
 use e2e::oracle::Rows;
-use e2e::{Error, Outcome, Page, on_blank_page, on_page, until};
+use e2e::{Error, Outcome, Page, on_blank_page, until};
 
 /// The whole page as markup, fields' values included.
 const EVERYTHING: &str = r#"
@@ -110,7 +110,7 @@ fn the_card_that_compares_gives_nothing_away() -> Outcome {
 
 #[test]
 fn pictures_give_nothing_away() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         let mut seen = Vec::new();
         for scale in ["sqrt_dk", "0.1", "3"] {
             page.open(&format!(

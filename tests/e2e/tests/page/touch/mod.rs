@@ -6,7 +6,7 @@ mod locked;
 
 use std::future::Future;
 
-use e2e::{Engine, Error, Input, Outcome, Page, on_blank_page, until};
+use e2e::{Engine, Error, Input, Outcome, Page, on_moving_page, until};
 
 use crate::computed;
 use crate::languages::levels;
@@ -21,7 +21,7 @@ fn on_a_phone<F>(test: impl FnOnce(Page) -> F + 'static) -> Outcome
 where
     F: Future<Output = Outcome> + 'static,
 {
-    on_blank_page(async move |page: Page| {
+    on_moving_page(async move |page: Page| {
         page.become_a_phone().await?;
         test(page).await
     })

@@ -1,6 +1,6 @@
 //! Links that are broken, malicious or from nowhere.
 
-use e2e::{Error, Outcome, Page, on_page, until};
+use e2e::{Error, Outcome, Page, on_blank_page, until};
 
 /// Links that cannot be what they say; each has to be explained.
 fn hostile() -> Vec<String> {
@@ -67,7 +67,7 @@ async fn is_alive(page: &Page, start: &str) -> Outcome {
 
 #[test]
 fn a_hostile_link_is_explained_and_the_lesson_stays_alive() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for fragment in hostile() {
             let start: String = fragment.chars().take(60).collect();
             let within = |error| Error::Page(format!("#{start}: {error}"));
@@ -81,7 +81,7 @@ fn a_hostile_link_is_explained_and_the_lesson_stays_alive() -> Outcome {
 
 #[test]
 fn a_link_beyond_the_model_shows_what_there_is() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         for fragment in BEYOND {
             page.open_training(fragment).await?;
             is_alive(&page, fragment).await?;
@@ -96,7 +96,7 @@ fn a_link_beyond_the_model_shows_what_there_is() -> Outcome {
 /// A link that is pasted over an open lesson is no load; what cannot be read leaves the run alone.
 #[test]
 fn a_broken_link_pasted_over_a_run_leaves_it() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open_training(super::SMALL).await?;
         page.train_to(0, 10).await?;
         page.pause().await?;

@@ -1,12 +1,12 @@
 //! Where there are no workers the page trains in slices.
 
-use e2e::{Outcome, on_page, until};
+use e2e::{Outcome, on_blank_page, on_page, until};
 
 use super::{SMALL, predictions, quality};
 
 #[test]
 fn without_workers_the_page_trains_in_slices() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.open_training(SMALL).await?;
         page.one_step().await?;
         let (expected, weights) = (quality(&page).await?, page.seen_weights().await?);

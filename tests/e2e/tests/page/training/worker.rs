@@ -1,6 +1,6 @@
 //! The worker ends in mid-run: another takes the run up.
 
-use e2e::{Outcome, Page, on_page, until};
+use e2e::{Outcome, Page, on_blank_page, until};
 
 use super::STEADY;
 
@@ -51,7 +51,7 @@ async fn survives(page: &Page, how: &str, workers: usize) -> Outcome {
 
 #[test]
 fn a_worker_that_throws_is_replaced_and_the_run_goes_on() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.before_load(WATCH).await?;
         page.open_training(STEADY).await?;
         survives(&page, THROW, 2).await?;
@@ -61,7 +61,7 @@ fn a_worker_that_throws_is_replaced_and_the_run_goes_on() -> Outcome {
 
 #[test]
 fn a_worker_that_is_ended_is_replaced_and_the_run_goes_on() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.before_load(WATCH).await?;
         page.open_training(STEADY).await?;
         survives(&page, END, 2).await?;
@@ -72,7 +72,7 @@ fn a_worker_that_is_ended_is_replaced_and_the_run_goes_on() -> Outcome {
 /// Straight after the loss the run stands at the last kept snapshot or later, never earlier.
 #[test]
 fn no_more_is_lost_than_since_the_last_snapshot() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.before_load(WATCH).await?;
         page.open_training(STEADY).await?;
         page.train_to(0, 45).await?;
@@ -100,7 +100,7 @@ fn no_more_is_lost_than_since_the_last_snapshot() -> Outcome {
 /// A run that was taken up is the run it was: the same numbers as one that was never lost.
 #[test]
 fn what_is_taken_up_is_the_same_run() -> Outcome {
-    on_page(async |page| {
+    on_blank_page(async |page| {
         page.before_load(WATCH).await?;
         let mut seen = Vec::new();
         for lose in [false, true] {
