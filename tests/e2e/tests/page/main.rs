@@ -51,6 +51,19 @@ mod walk;
 
 use e2e::oracle::{self, Rows};
 use e2e::{Error, Outcome, Page};
+use lesson::core::lesson::Meta;
+use lesson::registry::LESSONS;
+
+/// All lessons, or the one that `ATTENTION_LAB_LESSON` names: `cargo xtask test --only probe` has just made it, and asks
+/// of no other.
+fn wanted() -> impl Iterator<Item = &'static Meta> {
+    let only = std::env::var("ATTENTION_LAB_LESSON").ok();
+    let there = |slug: &String| LESSONS.iter().any(|lesson| lesson.slug == slug);
+    assert!(only.as_ref().is_none_or(there), "there is no {only:?}");
+    let is_wanted = move |slug: &str| only.as_ref().is_none_or(|only| only == slug);
+    let all = LESSONS.iter().copied();
+    all.filter(move |lesson| is_wanted(lesson.slug))
+}
 
 /// Q and K of the preset “worked”.
 fn worked_q() -> Rows {

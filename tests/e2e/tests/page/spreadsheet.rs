@@ -98,7 +98,7 @@ fn in_every_lesson_a_menu_closes_by_esc_and_with_a_click_elsewhere() -> Outcome 
     const SETTINGS: &str = "details.menu.settings summary";
     const ESC: &str = "\u{e00c}";
     on_blank_page(async |page| {
-        for lesson in lesson::registry::LESSONS {
+        for lesson in crate::wanted() {
             let slug = lesson.slug;
             page.load(&format!("lesson={slug}")).await?;
             let usable = format!("#{slug} :is([data-control], [data-action=next])");

@@ -302,8 +302,10 @@ fn every_lesson_of_the_menu_can_be_embedded() -> Outcome {
     let slugs = receiver
         .recv()
         .map_err(|_| Error::Page("no lessons".into()))?;
-    let slugs: Vec<String> = serde_json::from_value(slugs).unwrap_or_default();
+    let mut slugs: Vec<String> = serde_json::from_value(slugs).unwrap_or_default();
     assert!(slugs.len() >= 4, "{slugs:?}");
+    slugs.retain(|slug| crate::wanted().any(|lesson| lesson.slug == slug));
+    assert!(!slugs.is_empty(), "the lesson is in no menu");
     on_host_of(&around(WORKED), Policy::Strict, async move |page| {
         for slug in slugs {
             page.script(

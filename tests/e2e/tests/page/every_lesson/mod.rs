@@ -15,19 +15,10 @@ use lesson::core::fragment::Fragment;
 use lesson::core::lesson::Meta;
 use lesson::core::opened::Opened;
 use lesson::core::table::TableId;
-use lesson::registry::{self, LESSONS};
+use lesson::registry;
 use serde_json::Value;
 
-/// All lessons, or the one that `ATTENTION_LAB_LESSON` names: `cargo xtask test --only probe` has just made it, and asks
-/// of no other.
-fn wanted() -> impl Iterator<Item = &'static Meta> {
-    let only = std::env::var("ATTENTION_LAB_LESSON").ok();
-    let there = |slug: &String| LESSONS.iter().any(|lesson| lesson.slug == slug);
-    assert!(only.as_ref().is_none_or(there), "there is no {only:?}");
-    let is_wanted = move |slug: &str| only.as_ref().is_none_or(|only| only == slug);
-    let all = LESSONS.iter().copied();
-    all.filter(move |lesson| is_wanted(lesson.slug))
-}
+use crate::wanted;
 
 /// The lessons whose numbers follow from their links.
 fn computing() -> impl Iterator<Item = &'static Meta> {

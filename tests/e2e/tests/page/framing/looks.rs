@@ -4,6 +4,7 @@ use e2e::{Outcome, Page, Scheme, on_blank_page};
 use lesson::registry::LESSONS;
 
 use super::open;
+use crate::wanted;
 
 /// As the frames of course pages are, and as a desk and a hand show them.
 const WIDTHS: [u32; 4] = [320, 390, 768, 1440];
@@ -11,7 +12,7 @@ const WIDTHS: [u32; 4] = [320, 390, 768, 1440];
 #[test]
 fn every_lesson_stands_alone_and_fits() -> Outcome {
     on_blank_page(async |page| {
-        for lesson in LESSONS {
+        for lesson in wanted() {
             let slug = lesson.slug;
             open(&page, slug, "embed").await?;
             for around in [
@@ -90,7 +91,7 @@ fn the_theme_of_the_link_counts_in_every_lesson() -> Outcome {
             (Scheme::Dark, "light", false),
         ] {
             page.prefer(scheme).await?;
-            for lesson in LESSONS {
+            for lesson in wanted() {
                 let slug = lesson.slug;
                 open(&page, slug, &format!("embed&theme={theme}")).await?;
                 let shown = "return getComputedStyle(document.documentElement).colorScheme";
