@@ -1,6 +1,7 @@
 //! The open page.
 
 use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -62,6 +63,13 @@ pub fn on_server<F>(server: Server, test: impl FnOnce(Page) -> F) -> Outcome
 where
     F: Future<Output = Outcome> + 'static,
 {
+    run(server, Box::new(|page| Box::pin(test(page))))
+}
+
+/// A test, whichever it is: one runner for all of them is compiled once, where one for each took as long as the tests.
+type Test<'a> = Box<dyn FnOnce(Page) -> Pin<Box<dyn Future<Output = Outcome>>> + 'a>;
+
+fn run(server: Server, test: Test) -> Outcome {
     let runtime = runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(Error::io("start the test's runtime"))?;
     let driver = Arc::new(Driver::take()?);
