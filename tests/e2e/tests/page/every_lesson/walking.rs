@@ -10,8 +10,8 @@ use lesson::core::table::Cell;
 use serde_json::{Value, json};
 
 use super::{
-    address_once, at_place, computing, ensure, first, go_to, inside, key, on_each_moving, open,
-    place, to_the_end,
+    address_once, at_place, computing, ensure, first, go_to, inside, key, on_each, on_each_moving,
+    open, place, to_the_end,
 };
 
 /// Longer than a page waits until it says what was done last.
@@ -128,7 +128,7 @@ const STILL: &str = r#"
 #[test]
 fn nothing_moves_while_the_mouse_goes_over_the_numbers() -> Outcome {
     let named = computing().filter(|lesson| !lesson.steps.is_empty());
-    on_each_moving(named, async |page, lesson| {
+    on_each(named, async |page, lesson| {
         page.resize(1440, 900).await?;
         page.be_patient(Duration::from_secs(120)).await?;
         open(page, lesson, "").await?;
@@ -179,7 +179,7 @@ const DARK: &str = r#"
 
 #[test]
 fn the_explained_number_is_computed_before_the_reader_and_its_sources_stand_out() -> Outcome {
-    on_each_moving(computing(), async |page, lesson| {
+    on_each(computing(), async |page, lesson| {
         open(page, lesson, "").await?;
         let places = with_sources(lesson)?;
         ensure(!places.is_empty(), || {
@@ -206,7 +206,7 @@ fn the_explained_number_is_computed_before_the_reader_and_its_sources_stand_out(
 
 #[test]
 fn a_step_is_said() -> Outcome {
-    on_each_moving(computing(), async |page, lesson| {
+    on_each(computing(), async |page, lesson| {
         open(page, lesson, "").await?;
         if first(lesson)?.places().len() < 2 {
             return Ok(());
