@@ -99,6 +99,8 @@ fn tests(shell: &Shell, what: &[&str]) -> Command {
     // A test waits as long as it works: for a browser to start, for a page to come to rest.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     tests.env("RUST_TEST_THREADS", (2 * cores).to_string());
+    // Neither movements nor service workers but where they are tested: see `Page::begin`.
+    tests.env("ATTENTION_LAB_SPARE", "1");
     // What a failed test says is about the page; where in the harness it was noticed is no help.
     tests.env("RUST_BACKTRACE", "0");
     tests

@@ -33,11 +33,6 @@ const RAN: &str = "const own = wasmBindings.initSync(undefined, undefined);
     return Object.keys(own).filter(name => name.startsWith('ran_') && own[name].value)
         .map(name => Number(name.slice(4)));";
 
-/// The browser of tests asks for less movement; most readers do not.
-fn moving() -> Value {
-    json!({ "features": [{ "name": "prefers-reduced-motion", "value": "no-preference" }] })
-}
-
 fn main() -> ExitCode {
     match on_blank_page(note) {
         Ok(()) => ExitCode::SUCCESS,
@@ -54,8 +49,8 @@ async fn note(page: Page) -> Outcome {
         page.prefer(scheme).await?;
         page.resize(width, height).await?;
         if width > 1000 {
-            page.devtools("Emulation.setEmulatedMedia", moving())
-                .await?;
+            // `prefer` asks for less movement; most readers do not.
+            page.let_move().await?;
         }
         page.open("").await?;
         if !kept.is_empty() {

@@ -13,7 +13,6 @@ use std::time::{Duration, Instant};
 
 use e2e::{Error, Memory, Outcome, Page, Server, Site, most_pages, on_server};
 use line::Line;
-use serde_json::json;
 use work::Work;
 
 /// Between two samples.
@@ -56,9 +55,7 @@ fn main() -> ExitCode {
 async fn soak(page: &Page, work: Work, minutes: f64) -> Outcome {
     page.before_load(&most_pages(None)).await?;
     // As most readers have it: what moves is work.
-    let moving =
-        json!({ "features": [{ "name": "prefers-reduced-motion", "value": "no-preference" }] });
-    page.devtools("Emulation.setEmulatedMedia", moving).await?;
+    page.let_move().await?;
     work.begin(page).await?;
     page.script(FRAMES, vec![]).await?;
     let (start, mut samples) = (Instant::now(), Vec::new());
