@@ -1,12 +1,12 @@
 //! Which pieces that several parts need become one file. A file for every set of parts would be hundreds of requests,
 //! one file for all of them would be fetched whole by whoever needs a little of it.
 
-/// What a request costs, in bytes of code before compression: its round trip, and what gzip does not find in small
-/// files.
-const REQUEST: u64 = 20_000;
+/// What a request costs, in bytes of code before compression: its round trip, the work of two processes and of a module
+/// that begins, and what gzip does not find in small files.
+const REQUEST: u64 = 8_000;
 /// What a file costs on top, whoever needs it: its name and its hash stand in the page's script. More than their bytes,
 /// as everybody fetches those; found by trying, at forty files for twenty parts.
-const FILE: u64 = 50_000;
+const FILE: u64 = 10_000;
 
 /// Some pieces that are one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn a_little_goes_with_what_most_of_its_users_fetch_anyway() {
-        let (large, little, others) = ((60_000, 0b0011), (500, 0b0111), (90_000, 0b11000));
+        let (large, little, others) = ((20_000, 0b0011), (500, 0b0111), (90_000, 0b11000));
         assert_eq!(pieces(&[large, little, others]), [vec![0, 1], vec![2]]);
     }
 

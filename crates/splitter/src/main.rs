@@ -110,6 +110,10 @@ fn split(linked: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// The parts that a page fetches in any case, or the first one does: the way through the lesson, and the words of the
+/// guided walk. What they need everybody has, so it is one file, and costs whoever opens another part nothing.
+const ALWAYS: [&str; 2] = ["path", "beats"];
+
 /// The pieces, put together.
 #[derive(Default)]
 struct Files {
@@ -136,7 +140,7 @@ impl Files {
                     names.insert(piece, name);
                 }
                 None => {
-                    needed.push((u64::try_from(bytes.len())?, users(parts, piece)?));
+                    needed.push((merge::adds(&bytes)?, users(parts, piece)?));
                     shared.push((piece, bytes));
                 }
             }
@@ -156,11 +160,16 @@ impl Files {
     }
 }
 
-/// The parts that need a piece, a bit each.
+/// The parts that fetch a piece, a bit each.
 fn users(parts: &BTreeMap<String, Vec<String>>, piece: &String) -> Result<u128, Box<dyn Error>> {
     if parts.len() > 128 {
         return Err("there are more than 128 parts".into());
     }
-    let needed = parts.values().map(|pieces| pieces.contains(piece));
+    let needs = |part: &str| {
+        let own = parts.get(part);
+        own.is_some_and(|pieces| pieces.contains(piece))
+    };
+    let by_all = ALWAYS.into_iter().any(needs);
+    let needed = parts.keys().map(|part| by_all || needs(part));
     Ok(needed.fold(0, |users, own| users << 1 | u128::from(own)))
 }

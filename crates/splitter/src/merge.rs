@@ -79,6 +79,26 @@ pub fn merged(pieces: &[&[u8]]) -> Outcome<Vec<u8>> {
     Ok(whole.module())
 }
 
+/// How many bytes a piece adds to a whole: its functions, their places in the table, their code and its data. Types and
+/// imports are as long as all of that in most pieces, but a whole has them once.
+pub fn adds(piece: &[u8]) -> Outcome<u64> {
+    let mut bytes = 0;
+    for payload in Parser::new(0).parse_all(piece) {
+        bytes += match payload? {
+            Payload::FunctionSection(section) => length(section.range()),
+            Payload::ElementSection(section) => length(section.range()),
+            Payload::CodeSectionStart { size, .. } => u64::from(size),
+            Payload::DataSection(section) => length(section.range()),
+            _ => 0,
+        };
+    }
+    Ok(bytes)
+}
+
+const fn length(range: Range<u64>) -> u64 {
+    range.end - range.start
+}
+
 impl Whole {
     fn add(&mut self, piece: &[u8]) -> Outcome<()> {
         let (mut functions, mut data) = (0, 0);
@@ -239,6 +259,20 @@ mod tests {
             }
         }
         assert_eq!(calls, [0, 2]);
+    }
+
+    /// But for the counts of its four sections, which each file writes once.
+    #[test]
+    fn a_piece_adds_what_the_whole_does_not_have_already() {
+        let piece = piece(7, 1, &[ValType::I32]);
+        let alone = merged(&[&piece]).unwrap().len();
+        let twice = merged(&[&piece, &piece]).unwrap().len();
+        let adds = usize::try_from(adds(&piece).unwrap()).unwrap();
+        assert!(adds < alone / 2, "{adds} of {alone}");
+        assert!(
+            (adds - 4..=adds).contains(&(twice - alone)),
+            "{adds}, {alone}, {twice}"
+        );
     }
 
     #[test]
