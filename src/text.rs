@@ -46,6 +46,12 @@ pub fn list<T: AsRef<str>>(items: &[T]) -> String {
     items.join(language::current().list)
 }
 
+/// Words as a list, each in quotation marks.
+pub fn quoted<T: AsRef<str>>(words: &[T]) -> String {
+    let mark = |word: &T| tr!(said.quoted, word = word.as_ref());
+    list(&words.iter().map(mark).collect::<Vec<_>>())
+}
+
 macro_rules! each_stage {
     ($stage:ident, $line:ident) => {
         match $stage {
@@ -152,6 +158,10 @@ pub fn problem_in(words: &Words, problem: &Problem, still: Option<f32>) -> Strin
         Problem::PasteTooLong(found, most) => {
             let bytes = tr!(counted.bytes, count = *found);
             tr!(problem.paste_too_long, bytes = bytes, most = *most)
+        }
+        Problem::TextTooLong(found, most) => {
+            let bytes = tr!(counted.bytes, count = *found);
+            tr!(problem.text_too_long, bytes = bytes, most = *most)
         }
         Problem::Shape(name, found, there) => tr!(
             problem.shape,

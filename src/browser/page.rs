@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
 use leptos::prelude::*;
-use lesson::core::fragment::Fragment;
+use lesson::core::fragment::{FROM, Fragment};
 use lesson::registry;
 use lesson::share::embed::{EmbedOptions, without_frame};
 use lesson::share::quiz::Setup;
@@ -151,9 +151,6 @@ pub fn first_fragment(fragment: &str) {
 pub fn follow_first_fragment(opened: impl Fn(String) + 'static) {
     FIRST.hear(move |link| opened(link.to_owned()));
 }
-
-/// The entry that says which link led to a lesson, percent-encoded.
-pub const FROM: &str = "from";
 
 /// A lesson's own link with what the address says of its frame and of questions behind it.
 pub fn whole(link: &str) -> String {

@@ -5,11 +5,11 @@ use lesson::core::table::Axis;
 use lesson::share::export::{Figure, Sheet, Which};
 
 use super::readable;
-use crate::plot::{Framed, Range, Scene, heatmap_size};
+use crate::plot::{Framed, Labels, Range, Scene, heatmap_size};
 use crate::widgets::matrix::range;
 
 /// The picture of a figure's matrix.
-pub fn framed(figure: &Figure, title: &str) -> Framed {
+pub fn framed(figure: &Figure, title: &str, digits: u8) -> Framed {
     let sheet = figure.sheet();
     let (range, keep) = match figure.matrix {
         Which::Named(name) => {
@@ -23,21 +23,25 @@ pub fn framed(figure: &Figure, title: &str) -> Framed {
     Framed {
         title: readable(title),
         note: String::new(),
-        inside: heatmap_size(sheet.numbers.shape()),
+        inside: heatmap_size(sheet.numbers.shape(), digits),
         scene: Scene::Heatmap {
             transposed: false,
             range,
             keep,
-            labels: Some(labels(figure, &sheet)),
+            labels: Some(labels(figure, &sheet, digits)),
             matrix: sheet.numbers,
         },
     }
 }
 
 /// A row's maximum and sum are one column, which no number has to name.
-fn labels(figure: &Figure, sheet: &Sheet) -> (Vec<String>, Vec<String>) {
+fn labels(figure: &Figure, sheet: &Sheet, digits: u8) -> Labels {
     let single = matches!(figure.matrix, Which::Named(name) if name.table().cols == Axis::One);
-    let all = |labels: &[String]| labels.iter().map(|label| readable(label)).collect();
-    let columns: Vec<String> = if single { vec![] } else { all(&sheet.cols) };
-    (all(&sheet.rows), columns)
+    let all =
+        |labels: &[String]| -> Vec<String> { labels.iter().map(|label| readable(label)).collect() };
+    Labels {
+        rows: all(&sheet.rows),
+        cols: if single { vec![] } else { all(&sheet.cols) },
+        digits,
+    }
 }

@@ -45,7 +45,7 @@ fn made(request: &Request) -> Result<Made, ExportError> {
             let figure = Figure::of(fragment, key)?;
             match request.format {
                 Format::Svg | Format::Png => {
-                    let framed = figure::framed(&figure, title);
+                    let framed = figure::framed(&figure, title, request.digits);
                     Ok(picture(framed, request.format, dark))
                 }
                 Format::MathMl => Ok(text(mathml::of(&figure))),
@@ -54,7 +54,7 @@ fn made(request: &Request) -> Result<Made, ExportError> {
         }
         Subject::Table(table) => match request.format {
             Format::Svg | Format::Png => {
-                let framed = table::framed(table, title)?;
+                let framed = table::framed(table, title, request.digits)?;
                 Ok(picture(framed, request.format, dark))
             }
             format => Ok(Made::Bytes(table.bytes(format)?)),

@@ -22,8 +22,8 @@ pub struct Curve {
     pub faint: bool,
 }
 
-/// Draws all curves with axes and a legend. The values go from 0 to `top`, or as high as they
-/// reach; `cursor` is a step that is marked.
+/// Draws all curves with axes and a legend. The values go from 0, or as low as they reach below it, to `top`, or as
+/// high as they reach; `cursor` is a step that is marked.
 pub fn draw<DB: DrawingBackend>(
     brush: &Brush<DB>,
     curves: &[Curve],
@@ -37,18 +37,17 @@ pub fn draw<DB: DrawingBackend>(
             .filter(|(_, value)| value.is_finite())
     };
     let last = finite().map(|(step, _)| *step).max().unwrap_or(0).max(1);
-    let highest = finite().map(|(_, value)| *value).fold(0.0, f32::max);
-    let highest = highest.min(MOST);
-    let top = top.unwrap_or(if highest > 0.0 { highest * 1.05 } else { 1.0 });
+    let (low, reached) = ends(finite().map(|(_, value)| *value));
+    let top = top.unwrap_or(reached);
     let (ink, line) = (colours::ink(brush.dark), colours::hatch(brush.dark));
     let style = TextStyle::from(("system-ui, sans-serif", TEXT * brush.unit)).color(&ink);
     let mut chart = ChartBuilder::on(brush.area)
         .margin(brush.px(6.0))
         .margin_top(brush.px(LEGEND_LINE * lines_of_legend(curves) as f64 + 4.0))
         .margin_right(brush.px(14.0))
-        .set_label_area_size(LabelAreaPosition::Left, brush.px(room(top)))
+        .set_label_area_size(LabelAreaPosition::Left, brush.px(room(low, top)))
         .set_label_area_size(LabelAreaPosition::Bottom, brush.px(20.0))
-        .build_cartesian_2d(0..last, 0.0..top)?;
+        .build_cartesian_2d(0..last, low..top)?;
     chart
         .configure_mesh()
         .disable_x_mesh()
@@ -62,7 +61,7 @@ pub fn draw<DB: DrawingBackend>(
         .draw()?;
     if let Some(step) = cursor {
         chart.draw_series(LineSeries::new(
-            [(step, 0.0), (step, top)],
+            [(step, low), (step, top)],
             ink.stroke_width(brush.px(1.0).max(1) as u32),
         ))?;
     }
@@ -88,16 +87,28 @@ pub fn draw<DB: DrawingBackend>(
 /// From here on a value is written with its power of ten: in full it would have no room, and lose its first digits.
 const LONG: f32 = 1e5;
 
-/// Room for the values of an axis that goes up to `top`, CSS pixels.
-fn room(top: f32) -> f64 {
-    if top >= LONG { 52.0 } else { 38.0 }
+/// The ends of an axis with room for all values and for 0; it goes up to 1 where there is none but 0.
+fn ends(values: impl Iterator<Item = f32>) -> (f32, f32) {
+    let (low, high) = values.fold((0.0_f32, 0.0_f32), |(low, high), value| {
+        (low.min(value), high.max(value))
+    });
+    match (low.max(-MOST) * 1.05, high.min(MOST) * 1.05) {
+        (0.0, 0.0) => (0.0, 1.0),
+        ends => ends,
+    }
+}
+
+/// Room for the values of an axis from `low` to `top`, CSS pixels.
+fn room(low: f32, top: f32) -> f64 {
+    if top.max(-low) >= LONG { 52.0 } else { 38.0 }
 }
 
 /// A value at the axis.
 fn written(value: f32) -> String {
-    match value >= LONG {
+    match value.abs() >= LONG {
         true => number::shown(value, 1),
-        false => number::exact((value * 1e5).round() / 1e5),
+        // What is rounded up to 0 has no sign.
+        false => number::exact((value * 1e5).round() / 1e5 + 0.0),
     }
 }
 

@@ -33,11 +33,12 @@ pub struct Framed {
     pub inside: (f64, f64),
 }
 
-/// The size of a labelled heatmap of so many rows and columns, in CSS pixels. Where there are many cells they
-/// are smaller, and hold no numbers.
-pub fn heatmap_size((rows, cols): (usize, usize)) -> (f64, f64) {
+/// The size of a labelled heatmap of so many rows and columns whose numbers have `digits` decimals, in CSS pixels. Where
+/// there are many cells they are smaller, and hold no numbers.
+pub fn heatmap_size((rows, cols): (usize, usize), digits: u8) -> (f64, f64) {
     let side = |count: usize, large: f64| count as f64 * if count > 40 { 18.0 } else { large };
-    let width = (LEFT + side(cols, 64.0)).max(NARROWEST);
+    let wide = 64.0 + 8.0 * f64::from(digits.saturating_sub(2));
+    let width = (LEFT + side(cols, wide)).max(NARROWEST);
     (width, TOP + side(rows, 32.0))
 }
 

@@ -33,6 +33,17 @@ pub fn cell_at(
     Some((part(y, TOP, height, rows)?, part(x, LEFT, width, cols)?))
 }
 
+/// What stands beside, above and in the cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Labels {
+    /// What the rows are called.
+    pub rows: Vec<String>,
+    /// What the columns are called.
+    pub cols: Vec<String>,
+    /// So many decimals have the values that stand in the cells.
+    pub digits: u8,
+}
+
 /// What cells are drawn by.
 pub(super) struct Cells<'a> {
     /// The numbers, as drawn.
@@ -99,7 +110,7 @@ pub(super) fn labelled<DB: DrawingBackend>(
     matrix: &Matrix,
     range: Range,
     keep: Option<&Keep>,
-    (rows, cols): &(Vec<String>, Vec<String>),
+    Labels { rows, cols, digits }: &Labels,
 ) -> Result<(), Failure<DB>> {
     let (_, _, right, bottom) = brush.whole();
     let frame = (brush.px(LEFT), brush.px(TOP), right, bottom);
@@ -127,8 +138,8 @@ pub(super) fn labelled<DB: DrawingBackend>(
         brush.text(&fitted(&label, LEFT - 8.0, size), at, size, HPos::Right)?;
     }
     // Numbers that would touch leave some out; the rows have all of them.
-    let digits = cols.len().to_string().len() as f64;
-    let every = ((digits * NUMBER * 0.6 + 5.0) / width).ceil().max(1.0) as usize;
+    let figures = cols.len().to_string().len() as f64;
+    let every = ((figures * NUMBER * 0.6 + 5.0) / width).ceil().max(1.0) as usize;
     for (j, label) in cols.iter().enumerate() {
         let (x0, _, x1, _) = place(frame, matrix.shape(), 0, j);
         let at = ((x0 + x1) / 2, frame.1 / 2);
@@ -141,7 +152,7 @@ pub(super) fn labelled<DB: DrawingBackend>(
         }
     }
     if width >= 34.0 {
-        values(brush, matrix, keep, frame)
+        values(brush, matrix, keep, frame, *digits)
     } else {
         Ok(())
     }
@@ -152,6 +163,7 @@ fn values<DB: DrawingBackend>(
     matrix: &Matrix,
     keep: Option<&Keep>,
     frame: Frame,
+    digits: u8,
 ) -> Result<(), Failure<DB>> {
     for (i, row) in matrix.iter_rows().enumerate() {
         for (j, value) in row.iter().enumerate() {
@@ -160,7 +172,7 @@ fn values<DB: DrawingBackend>(
             }
             let (x0, y0, x1, y1) = place(frame, matrix.shape(), i, j);
             let at = ((x0 + x1) / 2, (y0 + y1) / 2);
-            brush.text(&visible(*value, 2), at, TEXT, HPos::Center)?;
+            brush.text(&visible(*value, digits), at, TEXT, HPos::Center)?;
         }
     }
     Ok(())

@@ -26,6 +26,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 pub use colours::Range;
 pub use curves::Curve;
 pub use framed::{Framed, heatmap_size};
+pub use heatmap::Labels;
 pub use histogram::Histogram;
 pub use links::Links;
 pub use loglog::{LogLine, LogLog};
@@ -61,7 +62,7 @@ pub enum Scene {
         /// Cells to hatch, `false` = hatched.
         keep: Option<Keep>,
         /// Row and column labels.
-        labels: Option<(Vec<String>, Vec<String>)>,
+        labels: Option<Labels>,
     },
     /// One bar a key: label, value; `None` is hatched.
     Bars(Vec<(String, Option<f32>)>, Range),
@@ -71,7 +72,7 @@ pub enum Scene {
     Links(Links),
     /// A whole head, small: the weights, n×n, and whether the mask is causal.
     Thumbnail(Matrix, bool),
-    /// Curves over the steps of a run, from 0 to `top` or as high as they reach, one step marked.
+    /// Curves over the steps of a run, from 0, or lower, to `top` or as high as they reach, one step marked.
     Curves {
         /// The lines.
         curves: Vec<Curve>,

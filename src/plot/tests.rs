@@ -39,7 +39,11 @@ fn heatmap(labels: bool, keep: Option<Keep>) -> Scene {
         transposed: false,
         range: Range::Sequential(1.0),
         keep,
-        labels: labels.then(|| (names(&["the", "cat"]), names(&["a", "b", "c"]))),
+        labels: labels.then(|| Labels {
+            rows: names(&["the", "cat"]),
+            cols: names(&["a", "b", "c"]),
+            digits: 2,
+        }),
     }
 }
 
@@ -105,6 +109,14 @@ fn labels_and_values_stand_where_they_fit() {
     for text in ["the", "cat", "0.25", "0.50", "1.00"] {
         assert!(large.contains(text), "{text} is missing");
     }
+    let mut exact = heatmap(true, None);
+    if let Scene::Heatmap { labels, .. } = &mut exact {
+        labels.iter_mut().for_each(|own| own.digits = 4);
+    }
+    assert!(
+        svg(&exact, 1.0).contains("0.2500"),
+        "as many decimals as asked for"
+    );
     let small = svg(&heatmap(true, None), 4.0);
     assert!(
         !small.contains("0.25"),
@@ -120,10 +132,11 @@ fn masked_cells_are_hatched_not_coloured() {
         transposed: false,
         range: Range::Sequential(1.0),
         keep: Some(causal),
-        labels: Some((
-            vec!["the".into(), "cat".into()],
-            vec!["a".into(), "b".into(), "c".into()],
-        )),
+        labels: Some(Labels {
+            rows: vec!["the".into(), "cat".into()],
+            cols: vec!["a".into(), "b".into(), "c".into()],
+            digits: 2,
+        }),
     };
     let svg = svg(&masked, 1.0);
     assert!(count(&svg, "<polyline") > 9, "three cells are hatched");
@@ -329,11 +342,11 @@ fn a_power_of_n_is_a_straight_line_of_its_slope() {
     assert!(!picture.contains("10 s"), "beyond what there is to show");
 }
 
-/// The labels of the axis of a curve that goes up to `top`.
-fn axis_up_to(top: f32) -> Vec<String> {
+/// The labels of the axis of a curve that goes from 1 to `last`.
+fn axis_up_to(last: f32) -> Vec<String> {
     let curve = Curve {
         label: "loss".into(),
-        points: vec![(0, 1.0), (1, top)],
+        points: vec![(0, 1.0), (1, last)],
         colour: 1,
         faint: false,
     };
@@ -358,6 +371,15 @@ fn a_curve_that_leaves_for_the_sky_has_labels_that_can_be_read() {
     assert!(tall.iter().all(|text| text.len() < 8), "{tall:?}");
     let low = axis_up_to(1.5);
     assert!(low.contains(&"0.5".to_owned()), "{low:?}");
+    assert!(low.iter().all(|text| !text.starts_with('−')), "{low:?}");
+}
+
+#[test]
+fn a_curve_that_falls_below_zero_has_an_axis_that_does() {
+    let labels = axis_up_to(-2.0);
+    for text in ["−2", "0", "1"] {
+        assert!(labels.contains(&text.to_owned()), "{text}: {labels:?}");
+    }
 }
 
 #[test]
@@ -424,7 +446,11 @@ fn many_tokens_are_numbered_where_their_names_have_no_room() {
             transposed: false,
             range: Range::Sequential(1.0),
             keep: None,
-            labels: Some((names.clone(), names)),
+            labels: Some(Labels {
+                rows: names.clone(),
+                cols: names,
+                digits: 2,
+            }),
         },
         1.0,
     );

@@ -2,7 +2,7 @@
 
 use leptos::ev;
 use leptos::prelude::*;
-use lesson::core::fragment::{Fragment, MOST_BYTES, decoded, encoded};
+use lesson::core::fragment::{FROM, Fragment, MOST_BYTES, decoded, encoded};
 use lesson::registry;
 
 use crate::browser::page;
@@ -13,7 +13,7 @@ use crate::widgets::notice::explained;
 
 /// The entry for a link that leads to another lesson from this one, which stands at `link`.
 pub fn entry(link: &str) -> String {
-    format!("&{}={}", page::FROM, encoded(link))
+    format!("&{}={}", FROM, encoded(link))
 }
 
 page_part!(BACK in messages: fn(String) -> AnyView = |link| view! { <Back link=link/> }.into_any());
@@ -46,7 +46,7 @@ fn Back(link: String) -> impl IntoView {
 /// The link that the address says one came from: of another lesson that is here, whatever else it is.
 fn origin() -> Option<String> {
     let now = page::fragment();
-    let link = decoded(Fragment(&now).get(page::FROM)?)?;
+    let link = decoded(Fragment(&now).get(FROM)?)?;
     let there = registry::named(&link).ok()?.slug;
     (link.len() <= MOST_BYTES && there != registry::lesson_of(&now)).then_some(link)
 }

@@ -159,14 +159,16 @@ pub fn sight(model: &Model, layer: usize) -> Sight {
     }
 }
 
-/// The tokens of a text, as many as can be read and all of them known.
+/// The tokens of a text, as many as can be read and all of them known to the model, too.
 fn ids(opened: &Opened, text: &str) -> Result<Vec<u32>, Trouble> {
     let ids = encode(opened, text)?;
-    let most = opened.most();
-    match ids.len() {
-        0 => Err(Trouble::Empty),
-        n if n > most => Err(Trouble::TooLong(n, most)),
-        _ => Ok(ids),
+    let (most, vocab) = (opened.most(), opened.card.vocab);
+    let foreign = ids.iter().copied().find(|id| *id as usize >= vocab);
+    match (ids.len(), foreign) {
+        (0, _) => Err(Trouble::Empty),
+        (n, _) if n > most => Err(Trouble::TooLong(n, most)),
+        (_, Some(id)) => Err(Trouble::Foreign(id, vocab)),
+        (_, None) => Ok(ids),
     }
 }
 

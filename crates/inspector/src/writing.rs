@@ -6,10 +6,11 @@ use lesson::core::random;
 use lesson::lessons::models::messages::{Drawing, MOST_WRITTEN, Trouble};
 
 use crate::opening::Opened;
-use crate::reading::Read;
+use crate::reading::{Read, token};
 use crate::trouble::{of_drawing, of_model, of_text};
 
-/// What follows the text of `read`, with what is changed in it: so many tokens, or as many as there are positions for.
+/// What follows the text of `read`, with what is changed in it: so many tokens, or as many as there are positions for,
+/// or those before a special one, which marks the end of the text.
 pub async fn written(opened: &Opened, read: &Read, drawing: &Drawing) -> Result<String, Trouble> {
     let model = &opened.model;
     if !model.config().causal {
@@ -29,20 +30,23 @@ pub async fn written(opened: &Opened, read: &Read, drawing: &Drawing) -> Result<
         .await
         .map_err(of_model)?;
     let mut all = read.ids.clone();
-    all.extend(next(run.logits().row(n - 1), drawing, n)?);
+    let mut drawn = next(run.logits().row(n - 1), drawing, n)?;
     let mut one = Run::next_of(model, 1, room).map_err(of_model)?;
-    while all.len() < n + count {
-        let last = all[all.len() - 1..].to_vec();
+    while let Some(id) = drawn.filter(|id| !opened.tokenizer.is_special(*id)) {
+        all.push(id);
+        if all.len() == room {
+            break;
+        }
         model
-            .extend_changed_async(&mut cache, &last, &mut one, read.own.all())
+            .extend_changed_async(&mut cache, &[id], &mut one, read.own.all())
             .await
             .map_err(of_model)?;
-        match next(one.logits().row(0), drawing, all.len())? {
-            Some(id) => all.push(id),
-            None => break,
-        }
+        drawn = next(one.logits().row(0), drawing, all.len())?;
     }
-    spelled(opened, &all, n)
+    match drawn.filter(|_| all.len() == n) {
+        Some(end) => Err(Trouble::Ends(token(opened, end).text)),
+        None => whole(opened, &all, n),
+    }
 }
 
 /// The token that is drawn after these logits, the `place`-th of all; none where nothing can be drawn.
@@ -58,6 +62,18 @@ fn next(logits: &[f32], drawing: &Drawing, place: usize) -> Result<Option<u32>, 
     let choices = distribution(logits, &sampling).map_err(|error| of_drawing(&error))?;
     let number = random::number(u64::from(drawing.seed), place as u64);
     Ok(draw(&choices, number))
+}
+
+/// The same as [`spelled`] without tokens at the end that begin a letter and do not finish it; with them where there are
+/// no others.
+fn whole(opened: &Opened, ids: &[u32], first: usize) -> Result<String, Trouble> {
+    for end in (first + 1..=ids.len()).rev() {
+        let text = spelled(opened, &ids[..end], first)?;
+        if !text.is_empty() && !text.ends_with(char::REPLACEMENT_CHARACTER) {
+            return Ok(text);
+        }
+    }
+    spelled(opened, ids, first)
 }
 
 /// What the tokens from `first` on spell behind those before: some decoders set spaces between words.

@@ -115,6 +115,15 @@ pub struct Progress {
     pub again: Again,
 }
 
+impl Progress {
+    /// The step whose weights the model has: an earlier one where the loss has ceased to be a number.
+    #[must_use]
+    pub fn step_of_model(&self) -> u32 {
+        let last = self.snapshots.last().filter(|_| self.diverged);
+        last.copied().unwrap_or(self.step)
+    }
+}
+
 /// How it stands with a run that is trained again from its seed for the moments that its file does not hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Again {

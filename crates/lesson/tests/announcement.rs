@@ -24,7 +24,24 @@ fn same(_: &mut Document) {}
 fn the_key_with_the_largest_weight_is_named() {
     let (found, trace) = announced(Stage::Weights, 1, same);
     let row = &trace.rows[1];
-    assert_eq!(found, Announcement::Most(row.argmax, row.max));
+    assert_eq!(found, Announcement::Most(vec![row.argmax], row.max));
+}
+
+#[test]
+fn keys_with_equal_numbers_are_all_named() {
+    let flat = |document: &mut Document| {
+        let q = document.input_mut(lesson::Name::Q).expect("Q is typed");
+        q.set(1, 0, 0.0);
+        q.set(1, 1, 0.0);
+    };
+    let all = || vec![0, 1, 2];
+    let (found, _) = announced(Stage::Scores, 1, flat);
+    assert_eq!(found, Announcement::Best(all(), 0.0));
+    let (found, trace) = announced(Stage::Weights, 1, flat);
+    assert_eq!(found, Announcement::Most(all(), trace.rows[1].max));
+    let (after, what) = heard(1, flat);
+    let looks = Consequence::Looks(all(), after.rows[1].max);
+    assert_eq!(what, Some((1, looks)));
 }
 
 #[test]
@@ -33,7 +50,7 @@ fn scores_name_the_best_key_and_outputs_all_numbers() {
     let scores = trace.get(lesson::Name::Scores).row(0);
     let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     assert!(
-        matches!(found, Announcement::Best(key, score) if score == most && scores[key] == most),
+        matches!(&found, Announcement::Best(keys, score) if *score == most && scores[keys[0]] == most),
         "{found:?}"
     );
     let (found, trace) = announced(Stage::Output, 2, same);
@@ -84,7 +101,10 @@ fn an_edit_of_a_query_tells_whom_it_looks_at_now() {
     for row in [0, 1, 99] {
         let (after, what) = heard(row, typed);
         let stats = after.rows[1];
-        assert_eq!(what, Some((1, Consequence::Looks(stats.argmax, stats.max))));
+        assert_eq!(
+            what,
+            Some((1, Consequence::Looks(vec![stats.argmax], stats.max)))
+        );
     }
 }
 

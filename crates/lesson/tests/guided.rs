@@ -9,7 +9,7 @@ use lesson::lessons::stepper::encode;
 use lesson::lessons::stepper::guided::draws::{DRAWS, KEYS, LENGTHS, draw};
 use lesson::lessons::stepper::guided::plane::Plane;
 use lesson::lessons::stepper::guided::recall::{Answer, Digits, answers, digits};
-use lesson::lessons::stepper::guided::{Beat, Plain, mixed, products, shares, strongest};
+use lesson::lessons::stepper::guided::{Beat, Plain, leaders, mixed, products, shares, strongest};
 use lesson::lessons::stepper::{META, decode};
 use lesson::{Cell, Change, Command, Mode, Stage, Stepper};
 use lesson::{Name, Trace};
@@ -94,6 +94,16 @@ fn what_comes_of_doing_without_exp_is_told_apart() {
 fn the_strongest_key_is_the_largest_of_its_row() {
     assert_eq!(strongest(&trace(""), Name::Weights, 1), 2);
     assert_eq!(strongest(&trace(""), Name::Weights, 9), 0);
+    assert_eq!(leaders(&trace(""), Name::Weights, 1), [2]);
+    assert!(leaders(&trace(""), Name::Weights, 9).is_empty());
+}
+
+#[test]
+fn of_equal_scores_none_leads_alone() {
+    let flat = trace("t=a,b,c&q=0,0;1,0;0,1&k=1,2;3,4;1,2&v=1;2;3&scale=none");
+    assert_eq!(leaders(&flat, Name::Scores, 0), [0, 1, 2]);
+    assert_eq!(leaders(&flat, Name::Scores, 1), [1]);
+    assert_eq!(strongest(&flat, Name::Scores, 0), 0);
 }
 
 #[test]

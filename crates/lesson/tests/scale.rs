@@ -11,7 +11,7 @@ use lesson::core::command::{Command, Edit};
 use lesson::core::numbers::Numbers;
 use lesson::core::player::{Player, read};
 use lesson::core::problem::Problem;
-use lesson::core::table::Cell;
+use lesson::core::table::{Axis, Cell, TableId};
 use lesson::lessons::scale::engine::Engine;
 use lesson::lessons::scale::measured as measured_beside;
 use lesson::lessons::scale::messages::{ScaleRequest, State};
@@ -413,4 +413,25 @@ fn one_pull_of_the_slider_is_one_step_back() {
     player.apply(Command::Settle).unwrap();
     player.apply(Command::Undo).unwrap();
     assert_eq!(player.document().width, 64);
+}
+
+#[test]
+fn what_is_measured_has_a_name_for_every_row_and_column() {
+    let named = |axis| match axis {
+        Axis::Named(names) => names.to_vec(),
+        _ => vec![],
+    };
+    let of = |key: &str| META.tables.iter().find(|table| table.key == key).unwrap();
+    let widths = WIDTHS.map(|width| format!("d_k = {width}"));
+    for key in ["spread", "mean_largest", "mean_entropy", "mean_jacobian"] {
+        assert_eq!(named(of(key).rows), widths, "{key}");
+    }
+    let drawn = Arc::new(Drawn::of(&Arc::new(document("heads=2"))));
+    let all = measured_beside(Arc::clone(&drawn), &measured("heads=2", 3));
+    let tables = (0u8..).map(TableId).zip(META.tables);
+    for (id, table) in tables.filter(|(_, table)| table.is_measured()) {
+        let matrix = all.matrix(id).unwrap();
+        assert_eq!(named(table.cols).len(), matrix.cols(), "{}", table.key);
+    }
+    assert_eq!(named(of("mean_largest").cols).len(), Rule::ALL.len());
 }

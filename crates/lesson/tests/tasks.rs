@@ -160,6 +160,18 @@ fn brackets_are_closed_and_nothing_is_left() {
     }
 }
 
+/// Of all tasks brackets alone say where writing ends; the others fill their sequence.
+#[test]
+fn writing_ends_where_the_answer_does() {
+    everywhere(|task, example| {
+        let end = task.unpadded(&example.ids);
+        let ended = |places: &usize| task.is_ended_by(&example.ids[..*places]);
+        let ends: Vec<usize> = (0..=end).filter(ended).collect();
+        let wanted = vec![end; usize::from(task == Task::Brackets)];
+        assert_eq!(ends, wanted, "{task:?}");
+    });
+}
+
 #[test]
 fn sums_are_right_modulo_a_prime() {
     let task = Task::Modular;

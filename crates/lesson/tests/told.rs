@@ -28,13 +28,14 @@ fn sums_of_what_is_correlated_do_not_go_by_the_root_of_their_number() {
 #[test]
 fn heads_that_share_keys_have_no_columns_of_their_own() {
     let told_of = |preset: &str| {
-        ["project", "maps", "concat"]
+        ["project", "maps", "concat", "mix"]
             .map(|step| told(&format!("lesson=heads&preset={preset}"), step))
     };
-    let grouped = ["project_shared", "maps_shared", "concat_shared"];
+    let grouped = ["project_shared", "maps_shared", "concat_shared", "mix"];
     assert_eq!(told_of("grouped"), grouped);
-    assert_eq!(told_of("two"), ["project", "maps", "concat"]);
-    assert_eq!(told_of("one"), ["project_one", "maps_one", "concat_one"]);
+    assert_eq!(told_of("two"), ["project", "maps", "concat", "mix"]);
+    let one = ["project_one", "maps_one", "concat_one", "mix_one"];
+    assert_eq!(told_of("one"), one);
 }
 
 #[test]
@@ -57,6 +58,21 @@ fn the_way_back_is_told_as_it_goes() {
 }
 
 #[test]
+fn nothing_comes_back_of_a_weight_that_the_mask_hides() {
+    let steps = ["loss", "grad_weights", "descent"];
+    let causal = |aim: &str| {
+        let link = format!("lesson=backward&preset=causal&loss=cell&aim={aim}");
+        steps.map(|step| told(&link, step))
+    };
+    assert_eq!(causal("0.3"), ["aim_hidden"; 3]);
+    let seen = ["loss_of_cell", "grad_weights_cell", "descent"];
+    assert_eq!(causal("3.0"), seen);
+    // The other losses do not look at it.
+    let link = "lesson=backward&preset=causal&loss=target&aim=0.3";
+    assert_eq!(steps.map(|step| told(link, step)), steps);
+}
+
+#[test]
 fn nothing_is_asked_for_that_stands_there_already() {
     assert_eq!(told("lesson=mlp&preset=order", "change"), "change_order");
     assert_eq!(told("lesson=mlp&preset=word", "change"), "change");
@@ -76,5 +92,5 @@ fn each_of_the_other_sentences_has_an_example() {
             others.extend(all.filter(|own| !lesson.steps.contains(own)));
         }
     }
-    assert_eq!(others.len(), 16, "{others:?}");
+    assert_eq!(others.len(), 17, "{others:?}");
 }

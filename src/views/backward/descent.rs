@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use lesson::core::number;
 use lesson::lessons::backward::{Change, losses};
 
+use super::losses::Taken;
 use super::{Back, back};
 use crate::plot::{Curve, Scene};
 use crate::reactive::{derived, effect, memo, on};
@@ -52,7 +53,7 @@ pub fn Descent() -> impl IntoView {
             Some(_) => back.losses.with(|own| own.led_here().to_vec()),
             None => vec![],
         };
-        let point = |(step, loss): (usize, f32)| (step as u32, loss);
+        let point = |(step, own): (usize, Taken)| (step as u32, own.loss);
         Scene::Curves {
             curves: vec![Curve {
                 label: tr!(backward.loss_curve),
@@ -89,51 +90,20 @@ fn loss(back: Back) -> Option<f32> {
 
 /// So many steps as one step of undo; the loss after each is kept.
 fn descend(back: Back, steps: usize) {
-    let ahead = back.document.with_untracked(|d| losses(d, steps));
+    let (ahead, rate) = back.document.with_untracked(|d| (losses(d, steps), d.rate));
     let before = back.losses.get_untracked();
-    let all = before
-        .led_here()
-        .iter()
-        .copied()
-        .chain(ahead.into_iter().skip(1))
-        .collect();
-    back.losses.set(Losses::of(all));
+    back.losses
+        .update(|own| own.go(ahead.into_iter().skip(1), rate));
     if !back.change(Change::Descend(steps)) {
         back.losses.set(before);
     }
 }
 
-/// The losses of steps of descent: those that led here, and those that were undone and may be done again.
-#[derive(Clone, Default)]
-pub struct Losses {
-    all: Vec<f32>,
-    /// How many steps led here.
-    steps: usize,
-}
-
-impl Losses {
-    /// All of them led here.
-    fn of(all: Vec<f32>) -> Losses {
-        let steps = all.len().saturating_sub(1);
-        Losses { all, steps }
-    }
-
-    /// The losses of all steps that led here, the one of now last.
-    pub fn led_here(&self) -> &[f32] {
-        self.all.get(..=self.steps).unwrap_or_default()
-    }
-}
-
-/// The curve ends with the loss of now: undone steps leave it until they are done again, and other numbers begin a new one.
+/// The curve ends with the loss of now.
 fn keep_the_curve(back: Back) {
     effect(move || {
         let now = back.way.with(|way| way.as_ref().map(|way| way.loss()));
         let Some(now) = now else { return };
-        back.losses.update(
-            |losses| match losses.all.iter().rposition(|loss| *loss == now) {
-                Some(last) => losses.steps = last,
-                None => *losses = Losses::of(vec![now]),
-            },
-        );
+        back.losses.update(|losses| losses.meet(now));
     });
 }

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use lesson::lessons::backward::{Document, GRAD_SCORES, Loss, Way};
 
 use super::Back;
+use super::losses::{Taken, rate_of_rise};
 use crate::language::{exact, shown};
 use crate::text::tr;
 use crate::widgets::plain::done;
@@ -15,8 +16,8 @@ use crate::widgets::plain::done;
 struct At {
     document: Arc<Document>,
     way: Arc<Way>,
-    /// The losses of all steps of descent that led here.
-    losses: Vec<f32>,
+    /// All steps of descent that led here.
+    losses: Vec<Taken>,
 }
 
 /// Follows the numbers of each step from those that it began with.
@@ -66,16 +67,17 @@ fn of(loss: Loss) -> String {
 }
 
 /// The scale is left out: where scores are large less comes through softmax, where they are small there is only no
-/// factor any more.
+/// factor any more. A factor that did not make scores smaller says nothing of that.
 fn unscaled(before: &At, now: &At) -> Option<String> {
     let mut alone = before.document.head.clone();
     alone.scale = Scale::None;
-    if before.document.head == alone || now.document.head != alone {
+    let shrank = before.way.forward.factor.abs() < 1.0;
+    if !shrank || now.document.head != alone {
         return None;
     }
     let (then, own) = (before.way.length(GRAD_SCORES), now.way.length(GRAD_SCORES));
     if own == then {
-        // √1 divides nothing.
+        // Nothing comes back, with the scale and without.
         return None;
     }
     let (a, b) = (shown(then, 3), shown(own, 3));
@@ -92,30 +94,31 @@ fn unscaled(before: &At, now: &At) -> Option<String> {
 /// Two steps or more were taken, and the loss is another one.
 fn descended(before: &At, now: &At) -> Option<String> {
     let (count, last) = (now.losses.len().saturating_sub(1), now.way.loss());
-    let first = *now.losses.first()?;
+    let first = now.losses.first()?.loss;
     if count < 2 || before.document.head == now.document.head || loss(first) == loss(last) {
         return None;
     }
     let (a, b) = (loss(first), loss(last));
     let steps = tr!(backward.descend_many, count = count);
-    let rate = exact(now.document.rate);
-    Some(
-        match (last < first, now.losses.is_sorted_by(|a, b| a >= b)) {
-            (true, true) => tr!(backward.done.down, steps = steps, first = a, last = b),
-            (true, false) => tr!(
-                backward.done.over,
-                steps = steps,
-                first = a,
-                last = b,
-                rate = rate
-            ),
-            (false, _) => tr!(
-                backward.done.up,
-                steps = steps,
-                first = a,
-                last = b,
-                rate = rate
-            ),
-        },
-    )
+    let Some(rate) = rate_of_rise(&now.losses).map(exact) else {
+        let down = || tr!(backward.done.down, steps = steps, first = a, last = b);
+        // Else there is a loss that is no number.
+        return (last < first).then(down);
+    };
+    Some(match last < first {
+        true => tr!(
+            backward.done.over,
+            steps = steps,
+            first = a,
+            last = b,
+            rate = rate
+        ),
+        false => tr!(
+            backward.done.up,
+            steps = steps,
+            first = a,
+            last = b,
+            rate = rate
+        ),
+    })
 }

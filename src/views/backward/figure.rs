@@ -12,9 +12,19 @@ use super::descent::Descent;
 use super::graph::Graph;
 use super::nudge::Nudge;
 use crate::building::piece;
-use crate::reactive::{derived, memo, part};
+use crate::reactive::{derived, memo, part, shown_while};
 use crate::text::say;
 use crate::widgets::matrix::MatrixTable;
+
+/// How a loss of one weight begins the way back, unless the mask hides that weight.
+#[component]
+fn ByWeight() -> impl IntoView {
+    let back = back();
+    shown_while(
+        move || back.document.with(|d| !d.aims_at_hidden()),
+        || view! { <p class="note">{say!(backward.by_weight)}</p> }.into_any(),
+    )
+}
 
 /// The figure.
 #[component]
@@ -67,7 +77,7 @@ fn tables(step: &str, loss: Loss, (projected, cross): (bool, bool)) -> AnyView {
         "grad_v" => crossing(Turned(Name::Weights), Plain(GRAD_OUTPUT), GRAD_V),
         "grad_weights" if loss == Loss::Cell => view! {
             {row(&[Name::Weights, GRAD_WEIGHTS])}
-            <p class="note">{say!(backward.by_weight)}</p>
+            <ByWeight/>
         }
         .into_any(),
         "grad_weights" => crossing(Plain(GRAD_OUTPUT), Turned(Name::V), GRAD_WEIGHTS),

@@ -5,6 +5,7 @@ mod done;
 mod figure;
 mod graph;
 mod loss;
+mod losses;
 mod nudge;
 mod words;
 
@@ -34,7 +35,7 @@ pub struct Back {
     /// Every number; none is hidden here, so what is shown goes through the shell.
     pub way: Memo<Option<Arc<Way>>>,
     /// The losses of the steps of descent.
-    pub losses: RwSignal<descent::Losses>,
+    pub losses: RwSignal<losses::Losses>,
 }
 
 /// The state of the lesson, from any of its views.
@@ -72,7 +73,7 @@ impl Back {
             lab,
             document,
             way,
-            losses: RwSignal::new(descent::Losses::default()),
+            losses: RwSignal::new(losses::Losses::default()),
         }
     }
 

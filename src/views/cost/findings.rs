@@ -115,23 +115,31 @@ fn Ratios() -> impl IntoView {
     lines(move || ratios(cost), "ratio")
 }
 
+/// What is said of a factor and its n, and whether under a causal mask.
+type Sentence = fn(String, usize, bool) -> String;
+
 /// Slow, quick, and the sentence about them.
-type Pair = (Method, Method, fn(String, usize) -> String);
+type Pair = (Method, Method, Sentence);
 
 const PAIRS: [Pair; 5] = [
-    (Method::Scalar, Method::Fused, |factor, n| {
+    (Method::Scalar, Method::Fused, |factor, n, _| {
         tr!(cost.ratio_simd, factor = factor, n = n)
     }),
-    (Method::Textbook, Method::Fused, |factor, n| {
+    (Method::Textbook, Method::Fused, |factor, n, _| {
         tr!(cost.ratio_fused, factor = factor, n = n)
     }),
-    (Method::Staged, Method::Fused, |factor, n| {
-        tr!(cost.ratio_staged, factor = factor, n = n)
-    }),
-    (Method::Fused, Method::Window, |factor, n| {
+    (
+        Method::Staged,
+        Method::Fused,
+        |factor, n, causal| match causal {
+            true => tr!(cost.ratio_staged_causal, factor = factor, n = n),
+            false => tr!(cost.ratio_staged, factor = factor, n = n),
+        },
+    ),
+    (Method::Fused, Method::Window, |factor, n, _| {
         tr!(cost.ratio_window, factor = factor, n = n)
     }),
-    (Method::Fused, Method::Linear, |factor, n| {
+    (Method::Fused, Method::Linear, |factor, n, _| {
         tr!(cost.ratio_linear, factor = factor, n = n)
     }),
 ];
@@ -144,13 +152,13 @@ fn comparison(
     cost: Cost,
     (slow, quick): (Method, Method),
     (factor, n): (f64, usize),
-    faster: fn(String, usize) -> String,
+    faster: Sentence,
 ) -> String {
     if quick == Method::Window && n <= cost.window() {
         return whole_window(cost, n, factor);
     }
     if factor > 1.0 + SAME {
-        return faster(words::three(factor), n);
+        return faster(words::three(factor), n, cost.is_causal());
     }
     let [slow, quick] = [slow, quick].map(|method| words::name(method, cost.window()));
     match factor < 1.0 - SAME {

@@ -147,14 +147,21 @@ fn summary(flash: Flash, pairs: &[Pair]) -> String {
             left = pairs.len() - done
         );
     }
-    let difference = flash.walk.with(|walk| walk.difference());
-    let difference = in_powers_of_ten(difference);
-    tr!(
-        flash.same.all,
-        agree = agree,
-        finished = finished,
-        difference = difference
-    )
+    apart(flash.walk.with(|walk| walk.difference()), agree, finished)
+}
+
+/// How far all that is finished is from the plain softmax at full precision. What is not finite is no rounding.
+fn apart(difference: f32, agree: usize, finished: String) -> String {
+    match difference {
+        0.0 => tr!(flash.same.to_the_bit, agree = agree, finished = finished),
+        rounding if rounding.is_finite() => tr!(
+            flash.same.all,
+            agree = agree,
+            finished = finished,
+            difference = in_powers_of_ten(rounding)
+        ),
+        _ => tr!(flash.same.counted, agree = agree, finished = finished),
+    }
 }
 
 /// A small number for readers: 6·10⁻⁸.

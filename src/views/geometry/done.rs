@@ -61,7 +61,15 @@ fn achieved(field: Field, step: &str, before: &Arrows, now: &Arrows) -> Option<S
             let key =
                 (0..now.keys().len()).find(|key| long && far(key) && flat(key) && right(key))?;
             let names = field.lab.document.with(|d| d.key_tokens().to_vec());
-            Some(tr!(geometry.done.angle, key = names.get(key)?.clone()))
+            // With the digits of the tables: what is nearly 0 is not said to be 0.
+            let digits = field.lab.look.get().0;
+            let number = |table| Some(shown(now.get(table).get(0, key)?, digits));
+            Some(tr!(
+                geometry.done.angle,
+                key = names.get(key)?,
+                reach = number(ALONG)?,
+                score = number(Name::Scores)?
+            ))
         }
         "output" => (before.q() != now.q()
             && before.values() == now.values()

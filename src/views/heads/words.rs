@@ -29,5 +29,5 @@ fn table(key: &str) -> String {
     of!(x w_q w_k w_v w_o q k v concat out sum)
 }
 
-words!(step of heads: title, sentence; project maps concat mix residual share; project_one maps_one concat_one project_shared maps_shared concat_shared);
+words!(step of heads: title, sentence; project maps concat mix residual share; project_one maps_one concat_one mix_one project_shared maps_shared concat_shared);
 words!(preset of heads.preset: title, note; two one four grouped);

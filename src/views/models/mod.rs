@@ -113,9 +113,9 @@ fn Figure(whole: RwSignal<bool>) -> impl IntoView {
     on_cleanup(move || {
         let _ = whole.try_set(false);
     });
-    let (stale, asks) = (inspector.stale, move || !inspector.notebook.get());
+    let asks = move || !inspector.notebook.get();
     view! {
-        <div class="re-figure" class:stale=stale>
+        <div class="re-figure" class:stale=derived(move || inspector.is_stale())>
             <div class="re-column">
                 {in_its_turn(|| view! { <moments::Moments/><wall::Wall/> }.into_any())}
                 {shown_while(asks, || in_its_turn(|| view! { <next::Next/> }.into_any()))}

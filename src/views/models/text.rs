@@ -9,7 +9,7 @@ use lesson::lessons::models::lesson::Change;
 
 use super::inspector;
 use super::tokens::Tokens;
-use crate::reactive::{memo, on, shown_while};
+use crate::reactive::{effect, memo, on, shown_while};
 use crate::text::say;
 
 /// How long one who types must rest before the model reads.
@@ -20,8 +20,15 @@ const REST: Duration = Duration::from_millis(250);
 pub fn Text() -> impl IntoView {
     let inspector = inspector();
     let value = memo(move || inspector.document.with(|own| own.text().to_owned()));
-    let typed = move |text| {
-        inspector.own(Change::Text(text));
+    // Another text in the document is one in the field, too.
+    effect(move || {
+        value.with(|_| ());
+        inspector.refused.set(false);
+    });
+    let typed = move |text: String| {
+        let same = value.with_untracked(|own| *own == text);
+        let taken = same || inspector.own(Change::Text(text));
+        inspector.refused.set(!taken);
     };
     let reads = move || !inspector.notebook.get();
     view! {
@@ -30,7 +37,7 @@ pub fn Text() -> impl IntoView {
     }
 }
 
-/// A field for a text that is read once one who types rests.
+/// A field for a text that is told once one who types rests.
 #[component]
 pub fn Field(
     control: &'static str,
@@ -46,7 +53,7 @@ pub fn Field(
         }
         let read = move || {
             // The field may be gone with its model.
-            if value.try_get_untracked().is_some_and(|own| own != text) {
+            if value.try_get_untracked().is_some() {
                 typed(text.clone());
             }
         };

@@ -155,6 +155,8 @@ pub fn trouble(trouble: &Trouble) -> String {
         Trouble::Files(why) => tr!(models.trouble.files, why = sentence(why)),
         Trouble::Text(why) => tr!(models.trouble.text, why = sentence(why)),
         Trouble::Unknown(words) => tr!(models.trouble.unknown, words = words.as_str()),
+        Trouble::Foreign(id, vocab) => tr!(models.trouble.foreign, id = *id, vocab = *vocab),
+        Trouble::Ends(token) => tr!(models.trouble.ends, token = token.as_str()),
         Trouble::Full(most) => {
             let tokens = tr!(counted.tokens, count = *most);
             tr!(trouble.full, tokens = tokens)

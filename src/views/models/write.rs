@@ -17,7 +17,7 @@ pub fn Write() -> impl IntoView {
     let press = move |_| match inspector.writes.get_untracked() {
         true => inspector.writes.set(false),
         // What is being read is not yet what it would write on from, and what could not be read is not either.
-        false if inspector.reads.get_untracked() || inspector.stale.get_untracked() => {}
+        false if inspector.reads.get_untracked() || untrack(|| inspector.is_stale()) => {}
         false => inspector.write_on(),
     };
     let label = following(move || match inspector.writes.get() {
@@ -25,7 +25,7 @@ pub fn Write() -> impl IntoView {
         false => tr!(models.write),
     });
     let waits = derived(move || {
-        let waits = (inspector.reads.get() || inspector.stale.get()) && !inspector.writes.get();
+        let waits = (inspector.reads.get() || inspector.is_stale()) && !inspector.writes.get();
         waits.then_some("true")
     });
     let state = derived(move || inspector.writes.get().then_some("writing"));

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use lesson::Name;
 
-use crate::plot::{Range, Scene};
+use crate::plot::{Labels, Range, Scene};
 use crate::reactive::derived;
 use crate::state::lab;
 use crate::text::say;
@@ -21,7 +21,11 @@ pub fn AttentionMap() -> impl IntoView {
             transposed: false,
             range: Range::Sequential(1.0),
             keep: Some(d.keep()),
-            labels: Some((d.queries.clone(), d.key_tokens().to_vec())),
+            labels: Some(Labels {
+                rows: d.queries.clone(),
+                cols: d.key_tokens().to_vec(),
+                digits: 2,
+            }),
         })
     });
     let height = derived(move || lab.settled.with(|(d, _)| 22 + (d.n() as u32 * 34).min(320)));

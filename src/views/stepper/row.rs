@@ -5,6 +5,7 @@ use attention::Matrix;
 use leptos::prelude::*;
 use leptos::{ev, html};
 use lesson::core::number::subscript;
+use lesson::head::trace::largest;
 use lesson::lessons::stepper::Change as Own;
 use lesson::{Name, Stage};
 
@@ -12,7 +13,7 @@ use crate::browser::{elements, focus};
 use crate::plot::{Range, Scene, colours};
 use crate::reactive::{derived, effect, memo, on, part};
 use crate::state::{Lab, lab};
-use crate::text::{say, tr};
+use crate::text::{list, say, tr};
 use crate::widgets::markup;
 use crate::widgets::picture::Picture;
 
@@ -233,7 +234,9 @@ fn statistics_row(lab: Lab, i: usize, in_focus: bool) -> String {
         } else if row.sees_nothing {
             tr!(row.nothing)
         } else {
-            d.key_tokens()[row.argmax].clone()
+            let keys = largest(t.get(Name::Weights).row(i)).into_iter();
+            let names: Vec<_> = keys.filter_map(|key| d.key_tokens().get(key)).collect();
+            list(&names)
         };
         let stat = |name: &str, value: f32| {
             let text = if value.is_nan() && !covered {

@@ -11,7 +11,7 @@ use lesson::{Document, Trace};
 
 use crate::language::shown;
 use crate::state::Lab;
-use crate::text::{list, stage, tr};
+use crate::text::{list, quoted, stage, tr};
 use crate::widgets::walk::tell_when_it_pauses;
 
 /// More numbers of a row than these are a table, not a sentence.
@@ -101,24 +101,40 @@ impl Heard {
         let value = self.number().unwrap_or_default();
         let query = &self.query;
         Some(match &self.announcement {
-            Announcement::Best(key, _) => tr!(
-                said.score,
-                query = query,
-                key = self.key(*key),
-                value = value
-            ),
+            Announcement::Best(keys, _) => match keys.as_slice() {
+                [key] => tr!(
+                    said.score,
+                    query = query,
+                    key = self.key(*key),
+                    value = value
+                ),
+                keys => tr!(
+                    said.score_equal,
+                    query = query,
+                    keys = named(&self.keys, keys),
+                    value = value
+                ),
+            },
             Announcement::Pair(key, _) => tr!(
                 said.pair,
                 query = query,
                 key = self.key(*key),
                 value = value
             ),
-            Announcement::Most(key, _) => tr!(
-                said.weight,
-                query = query,
-                key = self.key(*key),
-                weight = value
-            ),
+            Announcement::Most(keys, _) => match keys.as_slice() {
+                [key] => tr!(
+                    said.weight,
+                    query = query,
+                    key = self.key(*key),
+                    weight = value
+                ),
+                keys => tr!(
+                    said.weight_equal,
+                    query = query,
+                    keys = named(&self.keys, keys),
+                    weight = value
+                ),
+            },
             Announcement::Row(_) if value.is_empty() => return None,
             Announcement::Row(_) => tr!(said.row, query = query, value = value),
             Announcement::Allowed(allowed) => tr!(
@@ -146,6 +162,15 @@ impl Heard {
     }
 }
 
+/// Several keys of those of that name; how many, where they would be more than a sentence.
+fn named(names: &[String], keys: &[usize]) -> String {
+    if keys.len() > FEW {
+        return tr!(counted.of_keys, count = keys.len());
+    }
+    let names: Vec<_> = keys.iter().filter_map(|key| names.get(*key)).collect();
+    quoted(&names)
+}
+
 /// Another place: where it is and what holds there. The same place: what an edit has come to, or what has become of
 /// the number that stands there.
 fn sentence(lab: Lab, position: &str, heard: &Heard, before: &Heard) -> Option<String> {
@@ -169,12 +194,23 @@ pub fn of_edit(lab: Lab, before: &Trace, after: &Trace) -> Option<String> {
     lab.document.with(|document| {
         let query = document.queries.get(row)?;
         Some(match what {
-            Consequence::Looks(key, weight) => tr!(
-                said.looks,
-                query = query,
-                key = document.key_tokens().get(key)?,
-                weight = shown(weight, digits)
-            ),
+            Consequence::Looks(keys, weight) => {
+                let (names, weight) = (document.key_tokens(), shown(weight, digits));
+                match keys.as_slice() {
+                    [key] => tr!(
+                        said.looks,
+                        query = query,
+                        key = names.get(*key)?,
+                        weight = weight
+                    ),
+                    keys => tr!(
+                        said.looks_equal,
+                        query = query,
+                        keys = named(names, keys),
+                        weight = weight
+                    ),
+                }
+            }
             Consequence::Blind => tr!(said.blind, query = query),
             Consequence::Output(numbers) if numbers.len() > FEW => tr!(said.moved, query = query),
             Consequence::Output(numbers) => {

@@ -90,11 +90,11 @@ fn Standing(side: Side) -> impl IntoView {
     view! {
         <span class="standing" data-standing=side.index()>
             <b>{name}</b>" "{words}
-            {part(move || if diverged() {
+            <span role="status">{part(move || if diverged() {
                 view! { <span class="problem" data-diverged="">{say!(training.diverged)}</span> }.into_any()
             } else {
                 ().into_any()
-            })}
+            })}</span>
         </span>
     }
 }

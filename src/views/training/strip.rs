@@ -129,10 +129,10 @@ fn Legend() -> impl IntoView {
 
 /// The loss or the accuracy on held-out sequences, as it was measured last before the moment on show.
 fn value(training: Training, side: Side, accuracy: bool) -> String {
-    let here = training.here();
+    let here = training.runs[side.index()].step_at(training.at.get());
     let point = points(training, side)
         .into_iter()
-        .rfind(|point| point.step <= here);
+        .rfind(|point| here.is_some_and(|here| point.step <= here));
     let written = |loss: f32, share: f32| match accuracy {
         true => percent(share),
         false => localised(format!("{loss:.3}")),

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
-use lesson::lessons::training::look::{At, Quality, Seen, Without};
-use lesson::protocol::{Progress, Side};
+use lesson::lessons::training::look::{Quality, Seen, Without};
+use lesson::protocol::Side;
 
 use super::controls::{percent, side_name, two};
 use super::gallery::grid::{head_weights, label_of};
@@ -131,11 +131,7 @@ fn open(training: Training) -> impl Iterator<Item = (Side, RunState)> {
 
 /// Whether what was seen of a run is of the moment on show, with the heads that are in use now.
 fn is_here(training: Training, run: RunState) -> bool {
-    let now = |progress: &Option<Progress>| progress.as_ref().map(|own| own.step);
-    let step = match training.at.get() {
-        At::Now => run.progress.with(now),
-        At::Step(step) => Some(step),
-    };
+    let step = run.step_at(training.at.get());
     let shape = run
         .settings
         .with(|own| own.as_ref().map(|own| (own.n_layers, own.n_heads)));

@@ -7,6 +7,7 @@ use super::{Exported, words};
 use crate::browser::{clipboard, files};
 use crate::exporting;
 use crate::screen::screen;
+use crate::shell::{Shell, shell};
 
 /// What became of what was asked for.
 #[derive(Clone, PartialEq)]
@@ -31,6 +32,7 @@ pub struct Menu {
     /// What became of the last thing asked for.
     pub outcome: RwSignal<Option<Outcome>>,
     dark: RwSignal<bool>,
+    shell: Shell,
 }
 
 impl Menu {
@@ -41,6 +43,7 @@ impl Menu {
             chosen: RwSignal::new(Default::default()),
             outcome: RwSignal::new(None),
             dark: screen().dark,
+            shell: shell(),
         }
     }
 
@@ -75,6 +78,7 @@ impl Menu {
         let all = self.exported.choices.get_untracked();
         let title = all.into_iter().find(|(own, _)| *own == key);
         let dark = self.dark.get_untracked();
+        let (digits, _) = self.shell.look.get_untracked();
         let made = move |subject: Option<Subject>| {
             let Some(subject) = subject else {
                 return take(None);
@@ -83,6 +87,7 @@ impl Menu {
                 format,
                 subject,
                 title: title.map(|(_, name)| name).unwrap_or_default(),
+                digits,
                 dark,
             };
             exporting::make(request, Box::new(take));

@@ -80,15 +80,19 @@ fn subject(shell: Shell, table: TableId) -> Option<Subject> {
                 .map(|(row, col)| keep.get(row, col) != Some(false))
                 .collect()
         };
-        let labels = |axis, count| shell.lesson.with(|own| labels(&**own, axis, count));
+        let (rows_of, cols_of) = numbers.0.as_ref()?.names(table);
+        let labels = |own: Vec<String>, axis, count| match own.is_empty() {
+            true => shell.lesson.with(|lesson| labels(&**lesson, axis, count)),
+            false => own,
+        };
         Some(Subject::table(Table {
             kind: TableKind::Own {
                 table,
                 keep: keep.map(kept).unwrap_or_default(),
             },
             link: shell.link(),
-            rows: labels(known.rows, rows),
-            cols: labels(known.cols, cols),
+            rows: labels(rows_of, known.rows, rows),
+            cols: labels(cols_of, known.cols, cols),
             numbers: matrix.data().to_vec(),
             causal: false,
         }))

@@ -60,6 +60,8 @@ fn an_empty_text_is_what_stands_around_it() {
         "a",
         "no token, and a special one"
     );
+    let special = [0, 65, 4_000_000_000].map(|id| gpt2.is_special(id));
+    assert_eq!(special, [true, false, false]);
 }
 
 #[test]

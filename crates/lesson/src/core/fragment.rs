@@ -15,6 +15,9 @@ pub const VERSION: u32 = 1;
 /// The longest fragment looked at, in bytes; the largest document at full precision takes 220 KB.
 pub const MOST_BYTES: usize = 256 * 1024;
 
+/// The entry that says which link led to a lesson, percent-encoded.
+pub const FROM: &str = "from";
+
 /// Everything but letters, digits and what stays readable.
 const TEXT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')

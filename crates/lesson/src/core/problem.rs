@@ -15,6 +15,8 @@ pub enum Problem {
     NothingPasted,
     /// A pasted text is longer than anything that fits: (its bytes, the most).
     PasteTooLong(usize, usize),
+    /// A text to be read is longer than a link can hold: (its bytes, the most).
+    TextTooLong(usize, usize),
     /// A pasted block does not fit: (table, rows, cols pasted, rows, cols there).
     Shape(&'static str, (usize, usize), (usize, usize)),
     /// More than the page can show: (asked for, the most).

@@ -128,6 +128,12 @@ impl Table {
         }
     }
 
+    /// The same, whose rows and columns are those.
+    #[must_use]
+    pub const fn across(self, rows: Axis, cols: Axis) -> Table {
+        Table { rows, cols, ..self }
+    }
+
     /// Whether its numbers are measured rather than computed from the link.
     #[must_use]
     pub fn is_measured(&self) -> bool {

@@ -17,7 +17,7 @@ pub struct RowStats {
     pub entropy: f32,
     /// The largest weight.
     pub max: f32,
-    /// The key it belongs to, from 0.
+    /// The key it belongs to, from 0; the first of several ([`largest`]).
     pub argmax: usize,
     /// The row may see no key at all: its weights and output are zeros by decree.
     pub sees_nothing: bool,
@@ -156,14 +156,18 @@ fn overridden(mut matrix: Matrix, name: Name, document: &Document) -> Matrix {
     matrix
 }
 
+/// Where the largest number of a row stands: in several places where several are equal, in none where it is covered.
+#[must_use]
+pub fn largest(row: &[f32]) -> Vec<usize> {
+    let most = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let own = row.iter().enumerate().filter(|(_, value)| **value == most);
+    own.map(|(place, _)| place).collect()
+}
+
 fn row_stats(weights: &Matrix, empty_rows: &[bool]) -> Vec<RowStats> {
     let stats = |(row, &sees_nothing): (&[f32], &bool)| {
-        let (argmax, max) = row
-            .iter()
-            .enumerate()
-            .fold((0, f32::NEG_INFINITY), |best, (j, &w)| {
-                if w > best.1 { (j, w) } else { best }
-            });
+        let max = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let argmax = largest(row).first().copied().unwrap_or(0);
         // An override may give a blind row something to look at after all.
         let sees_nothing = sees_nothing && row.iter().all(|w| *w == 0.0);
         RowStats {

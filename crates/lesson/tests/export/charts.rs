@@ -159,6 +159,13 @@ fn csv_and_json_hold_every_quantity_of_every_point() {
         }
     }
     assert_eq!(of("textbook", "bytes"), None, "one size has no slope");
+    // Times of small sizes tell nothing, and the file says so as the page does.
+    for own in slopes {
+        let early = own["quantity"] == "milliseconds" && own["to"].as_u64() < Some(512);
+        assert!(!early || own["tells"] == "early", "{own}");
+        let told = ["growth", "early", "unsteady"].map(Value::from);
+        assert!(told.contains(&own["tells"]), "{own}");
+    }
 }
 
 /// Rows and columns of an array of doubles.

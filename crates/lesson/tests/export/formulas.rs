@@ -30,6 +30,21 @@ fn the_whole_has_the_documents_own_factor_and_a_mask_where_one_hides() {
         ("preset=worked&mask=causal", "+\\,M", "cdot"),
         ("preset=worked&scale=none", "Q\\,K^\\top\\Big)", "sqrt"),
         ("preset=worked&scale=-0.5", "\\cdot -0.5", "sqrt"),
+        (
+            "preset=worked&scale=0.3333333",
+            "\\cdot 0.3333333\\Big)",
+            "sqrt",
+        ),
+        (
+            "preset=worked&scale=1e-9",
+            "\\cdot 0.000000001\\Big)",
+            "sqrt",
+        ),
+        (
+            "preset=worked&scale=1.5e30",
+            "\\cdot 1.5 \\cdot 10^{30}\\Big)",
+            "sqrt",
+        ),
     ] {
         let document = lesson::core::player::read::<lesson::lessons::stepper::ByHand>(link);
         let document = document.unwrap().0;

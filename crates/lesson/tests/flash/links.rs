@@ -1,15 +1,18 @@
 //! Links to a walk.
 
 use lesson::core::player::{preset, read, write};
+use lesson::core::table::Cell;
 use lesson::head::presets;
-use lesson::lessons::flash::{Document, Flash, Tile, View, Walker};
+use lesson::lessons::flash::{Document, Flash, Part, Tile, View, Walker};
 use lesson::lessons::stepper;
 
 use super::{TOLERANCE, explained};
 
 /// A walk over the preset from its beginning.
 fn opened(slug: &str) -> (Document, View) {
-    let (head, view) = stepper::preset(slug).unwrap();
+    let (head, mut view) = stepper::preset(slug).unwrap();
+    // A link has one pinned cell.
+    view.pinned = None;
     let document = Document {
         head,
         tile: Tile::default(),
@@ -30,9 +33,11 @@ fn links_keep_document_tile_and_step() {
             keys: 3,
         };
         (view.at, view.focus) = (17, (1, 2));
+        view.pinned = Some(Cell::new(Part::Sum.table(), 1, 0));
         let fragment = write::<Flash>(&document, &view);
         assert!(
-            fragment.contains("lesson=flash&") && fragment.contains("&tile=1x3&at=17&cell=1.2")
+            fragment.contains("lesson=flash&")
+                && fragment.contains("&tile=1x3&at=17&cell=1.2&pin=running_sum.1.0")
         );
         assert_eq!(lesson::registry::lesson_of(&fragment), "flash");
         assert_eq!(read::<Flash>(&fragment), Ok((document, view)));

@@ -258,6 +258,9 @@ fn what_a_link_said_is_read_back() {
         share.options.steps
     );
     comes_back(&share);
+    // Whoever is asked would find the numbers where its author came from.
+    let led = Share::read("lesson=geometry&preset=angles&from=preset%3Dangles&ask=dot.0.0");
+    assert_eq!(led.link, "lesson=geometry&preset=angles");
     assert_eq!(Share::read("").fragment(false), "");
     assert_eq!(
         Share::read("ask=choice&lock=nonsense").fragment(true),

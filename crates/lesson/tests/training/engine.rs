@@ -4,7 +4,7 @@ use lesson::lessons::training::engine::{Engine, keep};
 use lesson::lessons::training::look::At;
 use lesson::lessons::training::problem::TrainingProblem;
 use lesson::lessons::training::session::{Saved, Session};
-use lesson::lessons::training::settings::Settings;
+use lesson::lessons::training::settings::{OptimiserKind, Settings};
 use lesson::lessons::training::task::Task;
 use lesson::protocol::{self, Answer, Question, Request, Response, Side, Start};
 
@@ -57,6 +57,35 @@ fn a_run_is_opened_trained_and_paused() {
     assert!(engine.work(100.0).is_empty() || !engine.is_training());
     let answers = posted(&mut engine, &Request::Step);
     assert!(step_of(&answers, Side::A).unwrap() > after);
+}
+
+#[test]
+fn of_a_run_that_has_diverged_the_page_knows_whose_weights_it_has() {
+    let mut engine = Engine::new(clock);
+    let wild = Settings {
+        optimiser: OptimiserKind::Sgd,
+        rate: 10.0,
+        mlp: true,
+        scaled: false,
+        n_layers: 4,
+        d_model: 64,
+        ..small(Task::Copy)
+    };
+    posted(&mut engine, &open(Side::A, wild));
+    let report = (0..500).find_map(|_| {
+        let answers = posted(&mut engine, &Request::Step);
+        answers.into_iter().find_map(|answer| match answer {
+            Response::Progress(progress) if progress.diverged => Some(progress),
+            _ => None,
+        })
+    });
+    let report = report.expect("a rate of 10 is too much");
+    let look = Question::Look(At::Now, vec![1, 2], Vec::new());
+    let answers = posted(&mut engine, &Request::Ask(1, Side::A, look));
+    let Some(Response::Answer(_, _, Ok(Answer::Seen(seen)))) = answers.first() else {
+        panic!("{answers:?}");
+    };
+    assert_eq!(report.step_of_model(), seen.step);
 }
 
 #[test]

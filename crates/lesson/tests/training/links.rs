@@ -1,9 +1,12 @@
 //! Links: whatever a state holds comes back; nothing a stranger writes does harm.
 
 use lesson::Problem;
+use lesson::core::command::Command;
 use lesson::core::player::{preset, read, write};
 use lesson::lessons::training::Training;
+use lesson::lessons::training::lesson::{Change, Trainer};
 use lesson::lessons::training::link::{self, Document, Panel, View};
+use lesson::lessons::training::look::{Instead, Without};
 use lesson::lessons::training::settings::{Family, OptimiserKind, PositionKind, Settings};
 use lesson::lessons::training::task::Task;
 use proptest::prelude::*;
@@ -27,6 +30,14 @@ fn odd() -> Settings {
     }
 }
 
+const fn out(layer: usize, head: usize, instead: Instead) -> Without {
+    Without {
+        layer,
+        head,
+        instead,
+    }
+}
+
 type State = (Document, View);
 
 fn again((document, view): &State) -> Result<State, Problem> {
@@ -40,6 +51,7 @@ fn a_state_comes_back() {
         runs: [Some(odd()), Some(Settings::of(Task::English))],
         example: 3,
         text: Some("it, & #=the <b>cat</b>".into()),
+        without: vec![out(0, 1, Instead::Mean), out(1, 0, Instead::Zero)],
     };
     let view = View {
         head: (2, 5),
@@ -61,6 +73,31 @@ fn a_state_comes_back() {
     let unpinned = (document, view);
     assert_eq!(again(&unpinned), Ok(unpinned));
     assert_eq!(again(&opening), Ok(opening));
+}
+
+#[test]
+fn heads_that_are_taken_out_are_in_the_link() {
+    let mut player = Trainer::open("").unwrap();
+    let mut apply = |change| player.apply(Command::Own(change)).unwrap();
+    apply(Change::Without((1, 0), Some(Instead::Zero)));
+    apply(Change::Without((0, 1), Some(Instead::Zero)));
+    apply(Change::Without((0, 1), Some(Instead::Mean)));
+    let link = player.link();
+    assert!(link.ends_with("&off=0.1:mean,1.0"), "{link}");
+    let both = [out(0, 1, Instead::Mean), out(1, 0, Instead::Zero)];
+    assert_eq!(read::<Training>(&link).unwrap().0.without, both);
+    player.apply(Command::Undo).unwrap();
+    assert_eq!(player.document().without[0], out(0, 1, Instead::Zero));
+    player.apply(Command::Own(Change::AllHeads)).unwrap();
+    assert!(!player.link().contains("off="));
+    // Another model has all its heads.
+    player.apply(Command::Undo).unwrap();
+    let fresh = Change::Reset(Settings::of(Task::Copy));
+    player.apply(Command::Own(fresh)).unwrap();
+    assert!(player.document().without.is_empty());
+    let none = read::<Training>("off=7.0,1.9").unwrap().0.without;
+    assert_eq!(none, [], "the model has no such heads");
+    assert!(read::<Training>("off=1.0:twice").is_err());
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::browser::{canvas, keys};
 use crate::language::shown;
 use crate::plot::heatmap::{LEFT, TOP, cell_at};
 use crate::plot::links::token_at;
-use crate::plot::{Links, Range, Scene, colours};
+use crate::plot::{Labels, Links, Range, Scene, colours};
 use crate::reactive::{derived, effect, memo, on, part};
 use crate::screen::screen;
 use crate::text::{following, say, tr};
@@ -119,10 +119,14 @@ fn Named(weights: Memo<Matrix>) -> impl IntoView {
             matrix: weights,
             transposed: false,
             range: Range::Sequential(1.0),
-            labels: Some((tokens.clone(), tokens)),
+            labels: Some(Labels {
+                rows: tokens.clone(),
+                cols: tokens,
+                digits: 2,
+            }),
         }
     });
-    let at = inspector.at;
+    let at = inspector.large;
     let label = following(move || tr!(head.map_label, head = words::head(at.get())));
     view! { <Picture scene=scene label=label height=0 class="re-large"/> }
 }
@@ -147,7 +151,7 @@ fn Pixels(weights: Memo<Matrix>) -> impl IntoView {
             let _ = canvas::pixels(place, own.rows(), &pixels);
         });
     });
-    let at = inspector.at;
+    let at = inspector.large;
     let label = following(move || tr!(head.map_label, head = words::head(at.get())));
     view! { <canvas node_ref=place class="re-large re-pixels" role="img" aria-label=label></canvas> }
 }
@@ -211,7 +215,7 @@ pub fn LinesPicture() -> impl IntoView {
             inspector.own(Change::Token(Some(token)));
         }
     };
-    let at = inspector.at;
+    let at = inspector.large;
     let label = following(move || tr!(head.lines_label, head = words::head(at.get())));
     view! {
         <div class="re-ends"><span>{say!(head.queries)}</span><span>{say!(head.keys)}</span></div>

@@ -25,7 +25,7 @@ pub use out::effect;
 #[component]
 pub fn HeadCard() -> impl IntoView {
     let inspector = inspector();
-    let at = inspector.at;
+    let at = inspector.large;
     let asks = move || !inspector.notebook.get();
     // While somebody is to say where it looks, nothing says it.
     let seen = move || !inspector.guessing.covers(at.get());

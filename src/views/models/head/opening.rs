@@ -11,7 +11,7 @@ use crate::reactive::on;
 use crate::text::{following, say, tr};
 use crate::widgets::came_from::entry;
 
-/// The button, and what of the head is opened where that is not all of it.
+/// The button, and what of the head is opened where that is not all of it, or not as it stands here.
 #[component]
 pub fn Open() -> impl IntoView {
     let inspector = inspector();
@@ -38,16 +38,21 @@ pub fn Open() -> impl IntoView {
             let window = Window::of(head.n, head.d_head, token.get().min(head.n.checked_sub(1)?));
             (!window.is_whole(head.n, head.d_head)).then_some((window, head.d_head))
         });
-        match part {
-            None => String::new(),
-            Some((own, d_head)) => tr!(
+        let part = part.map(|(own, d_head)| {
+            tr!(
                 models.window,
                 first = own.first + 1,
                 last = own.first + own.tokens,
                 components = own.components,
                 all = d_head
-            ),
-        }
+            )
+        });
+        let changed = inspector
+            .document
+            .with(|own| own.changed.is_of_weights(inspector.large.get()));
+        let plain = changed.then(|| tr!(models.window_plain));
+        let all = [part, plain];
+        all.into_iter().flatten().collect::<Vec<_>>().join(" ")
     });
     view! {
         <button type="button" data-action="open-head" on:click=on(open)>{say!(head.open)}</button>

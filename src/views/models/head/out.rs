@@ -13,6 +13,7 @@ use crate::text::{following, say, tr};
 #[component]
 pub fn Out() -> impl IntoView {
     let inspector = inspector();
+    // Of the head that was chosen, though its numbers may still be on their way.
     let at = inspector.at;
     let now = memo(move || inspector.document.with(|own| own.changed.instead(at.get())));
     let choice = move |name: &'static str, own: Option<Instead>, words: Signal<String>| {

@@ -9,7 +9,7 @@ use lesson::lessons::models::lesson::Change;
 use lesson::lessons::models::messages::Head;
 
 use super::super::chips::{Chip, Chips};
-use super::super::inspector;
+use super::super::{Inspector, inspector};
 use crate::language::shown;
 use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::text::{following, say, tr};
@@ -21,6 +21,7 @@ const COUNT: usize = 6;
 /// The sum behind one weight.
 #[derive(Clone, Debug, PartialEq)]
 struct Sum {
+    head: (usize, usize),
     query: usize,
     key: usize,
     dot: f32,
@@ -54,6 +55,7 @@ fn sum(head: &Arc<Head>, query: usize) -> Option<Sum> {
     parts.truncate(COUNT);
     let (factor, weight) = (head.factor, *weight);
     Some(Sum {
+        head: head.at,
         query,
         key,
         dot,
@@ -70,19 +72,11 @@ pub fn Why() -> impl IntoView {
     let inspector = inspector();
     let token = inspector.token;
     let sum = memo(move || inspector.head.with(|own| sum(own.as_ref()?, token.get())));
-    let name = move |place| inspector.named(place);
     let asks = move || !inspector.notebook.get();
     let line = following(move || {
-        sum.get().map_or_else(String::new, |own| {
-            tr!(
-                models.why,
-                query = name(own.query),
-                key = name(own.key),
-                dot = shown(own.dot, 2),
-                factor = shown(own.factor, 3),
-                score = shown(own.dot * own.factor, 2),
-                weight = shown(own.weight, 2)
-            )
+        sum.with(|own| {
+            own.as_ref()
+                .map_or_else(String::new, |own| sentence(inspector, own))
         })
     });
     let title = following(move || {
@@ -92,7 +86,7 @@ pub fn Why() -> impl IntoView {
     let rows = derived(move || sum.with(|own| own.as_ref().map_or_else(String::new, rows)));
     view! {
         <p class="re-why" data-explained="">{line}</p>
-        {part(move || sum.get().filter(|_| asks()).map(|own| view! { <Hide query=own.query key=own.key/> }).into_any())}
+        {part(move || sum.get().filter(|_| asks()).map(|own| view! { <Hide head=own.head query=own.query key=own.key/> }).into_any())}
         <Blind/>
         {shown_while(move || sum.with(Option::is_some), move || view! {
         <details class="numbers">
@@ -106,13 +100,35 @@ pub fn Why() -> impl IntoView {
     }
 }
 
-/// Hides the key that the query looks at most from it, in this head.
+/// Why there is that weight. A row that is drawn is no softmax of its scores.
+fn sentence(inspector: Inspector, own: &Sum) -> String {
+    let drawn = inspector
+        .document
+        .with(|all| all.changed.row(own.head, own.query).is_some());
+    macro_rules! of {
+        ($key:ident) => {
+            tr!(
+                models.$key,
+                query = inspector.named(own.query),
+                key = inspector.named(own.key),
+                dot = shown(own.dot, 2),
+                factor = shown(own.factor, 3),
+                score = shown(own.dot * own.factor, 2),
+                weight = shown(own.weight, 2)
+            )
+        };
+    }
+    match drawn {
+        true => of!(why_drawn),
+        false => of!(why),
+    }
+}
+
+/// Hides the key that the query looks at most from it, in that head.
 #[component]
-fn Hide(query: usize, key: usize) -> impl IntoView {
+fn Hide(head: (usize, usize), query: usize, key: usize) -> impl IntoView {
     let inspector = inspector();
-    let at = inspector.at;
     let hide = move |_| {
-        let head = at.get_untracked();
         inspector.own(Change::Hide(Hidden { head, query, key }, true));
     };
     let words = following(move || {
@@ -126,7 +142,7 @@ fn Hide(query: usize, key: usize) -> impl IntoView {
 #[component]
 fn Blind() -> impl IntoView {
     let inspector = inspector();
-    let at = inspector.at;
+    let at = inspector.large;
     let all = memo(move || {
         let head = at.get();
         let own = inspector.document.with(|own| own.changed.hidden.clone());

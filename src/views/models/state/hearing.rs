@@ -177,14 +177,14 @@ impl Inspector {
     }
 
     /// What was written stands behind the text, as if it had been typed. Nothing, where it was stopped meanwhile, or the
-    /// text, the model or what is changed in it is another by now.
+    /// text, the model or what is changed in it is another by now, or a text that was refused stands in the field.
     fn written(self, text: &str) {
         let from = self.writes_from.try_update_value(Option::take).flatten();
         if !self.writes.get_untracked() {
             return;
         }
         self.writes.set(false);
-        if from != Some(self.document.get_untracked()) {
+        if from != Some(self.document.get_untracked()) || self.refused.get_untracked() {
             return;
         }
         self.wrote.set(Some(text.to_owned()));
@@ -202,6 +202,8 @@ fn is_of_text(trouble: &Trouble) -> bool {
         trouble,
         Trouble::Text(_)
             | Trouble::Unknown(_)
+            | Trouble::Foreign(..)
+            | Trouble::Ends(_)
             | Trouble::Empty
             | Trouble::TooLong(..)
             | Trouble::Full(_)

@@ -67,7 +67,9 @@ pub struct Inspector {
     /// The text is being read.
     pub reads: RwSignal<bool>,
     /// The text could not be read: what is seen is of the one before.
-    pub stale: RwSignal<bool>,
+    stale: RwSignal<bool>,
+    /// What was typed is no text of the document: it was refused, and still stands in the field.
+    pub refused: RwSignal<bool>,
     /// Tokens are being written.
     pub writes: RwSignal<bool>,
     /// What they are written on from.
@@ -80,8 +82,10 @@ pub struct Inspector {
     pub hovered: RwSignal<Option<usize>>,
     /// What went wrong last.
     pub problem: RwSignal<Option<Trouble>>,
-    /// The head that is shown large: the first where the link's is none of this model.
+    /// The head that was chosen: the first where the link's is none of this model.
     pub at: Memo<(usize, usize)>,
+    /// The head that is shown large: the one chosen before, until the numbers of this one are here.
+    pub large: Memo<(usize, usize)>,
     /// The tokens of the text, as they are shown.
     pub tokens: Memo<Arc<Vec<String>>>,
     /// The token that is looked at: the one under the pointer, else that of the link, else the usual one.
@@ -128,9 +132,9 @@ impl Inspector {
         });
         let (card, reading) = (RwSignal::new(None), RwSignal::new(None));
         let hovered = RwSignal::new(None);
-        let tokens = tokens(reading);
+        let (at, tokens) = (at(view, card), tokens(reading));
         let sweeping = Sweeping::default();
-        let numbers = numbers::of(head, place, sweeping.map);
+        let numbers = numbers::of(head, place, sweeping.map, tokens, card);
         Self {
             shell: opening.shell(numbers, numbers, derived(|| false)),
             document,
@@ -147,12 +151,14 @@ impl Inspector {
             sweeping,
             reads: RwSignal::new(false),
             stale: RwSignal::new(false),
+            refused: RwSignal::new(false),
             writes: RwSignal::new(false),
             writes_from: StoredValue::new(None),
             wrote: RwSignal::new(None),
             drawing: RwSignal::new(Drawing::default()),
             hovered,
-            at: at(view, card),
+            at,
+            large: large(told, at),
             tokens,
             token: token(view, hovered, reading),
             problem: RwSignal::new(None),
@@ -216,6 +222,11 @@ impl Inspector {
         self.follow_guesses();
     }
 
+    /// Whether what is seen is of another text than stands in the field.
+    pub fn is_stale(self) -> bool {
+        self.stale.get() || self.refused.get()
+    }
+
     /// The token at a place, with its place.
     pub fn named(self, place: usize) -> String {
         let text = self.tokens.with(|all| all.get(place).cloned());
@@ -229,6 +240,13 @@ fn at(view: Memo<View>, card: RwSignal<Option<Arc<Card>>>) -> Memo<(usize, usize
         let there = |card: &Arc<Card>| card.index(wanted).is_some();
         let there = card.with(|card| card.as_ref().is_some_and(there));
         if there { wanted } else { (0, 0) }
+    })
+}
+
+fn large(told: RwSignal<Option<Arc<Head>>>, at: Memo<(usize, usize)>) -> Memo<(usize, usize)> {
+    memo(move || {
+        let known = told.with(|own| own.as_ref().map(|own| own.at));
+        known.unwrap_or_else(|| at.get())
     })
 }
 

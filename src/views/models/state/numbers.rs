@@ -3,19 +3,25 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use attention::Matrix;
+use attention::{Keep, Matrix};
 use leptos::prelude::*;
 use lesson::core::numbers::Numbers;
 use lesson::core::table::TableId;
 use lesson::lessons::models::lesson::{LENS, NEXT, SWAPS, WEIGHTS};
-use lesson::lessons::models::messages::{Head, Place};
+use lesson::lessons::models::messages::{Card, Head, Place};
 
+use super::super::words::placed;
 use super::Map;
 use crate::reactive::memo;
 use crate::shell::Shown;
 
 #[derive(Debug)]
 struct Said {
+    /// Each with its place.
+    tokens: Vec<String>,
+    causal: bool,
+    /// The tokens that could come.
+    coming: Vec<String>,
     weights: Option<Matrix>,
     next: Option<Matrix>,
     lens: Option<Matrix>,
@@ -27,6 +33,8 @@ pub fn of(
     head: Memo<Option<Arc<Head>>>,
     place: RwSignal<Option<Arc<Place>>>,
     map: RwSignal<Option<Arc<Map>>>,
+    tokens: Memo<Arc<Vec<String>>>,
+    card: RwSignal<Option<Arc<Card>>>,
 ) -> Memo<Shown> {
     memo(move || {
         let weights = head.with(|own| weights(own.as_ref()?));
@@ -38,6 +46,9 @@ pub fn of(
         match (&weights, &next) {
             (None, None) => Shown::default(),
             _ => Shown::of(Said {
+                tokens: tokens.with(|own| placed_all(own)),
+                causal: card.with(|own| own.as_ref().is_some_and(|own| own.causal)),
+                coming: place.with(|own| own.as_ref().map(|own| coming(own)).unwrap_or_default()),
                 weights,
                 next,
                 lens,
@@ -50,6 +61,16 @@ pub fn of(
 /// The weights of a head, n×n.
 pub fn weights(head: &Head) -> Option<Matrix> {
     Matrix::new(head.n, head.n, head.weights.clone()).ok()
+}
+
+fn placed_all(tokens: &[String]) -> Vec<String> {
+    let tokens = tokens.iter().enumerate();
+    tokens.map(|(at, token)| placed(token, at)).collect()
+}
+
+fn coming(place: &Place) -> Vec<String> {
+    let all = place.next.iter();
+    all.map(|own| own.token.text.clone()).collect()
 }
 
 fn next(place: &Place) -> Option<Matrix> {
@@ -92,5 +113,18 @@ impl Numbers for Said {
             _ => &None,
         };
         own.as_ref().map(Cow::Borrowed)
+    }
+
+    fn keep(&self, table: TableId) -> Option<Keep> {
+        let n = self.tokens.len();
+        (self.causal && table == WEIGHTS).then(|| Keep::from_fn(n, n, |i, j| j <= i))
+    }
+
+    fn names(&self, table: TableId) -> (Vec<String>, Vec<String>) {
+        match table {
+            WEIGHTS => (self.tokens.clone(), self.tokens.clone()),
+            NEXT => (self.coming.clone(), vec![]),
+            _ => (vec![], vec![]),
+        }
     }
 }

@@ -33,6 +33,9 @@ pub fn Swap() -> impl IntoView {
         }
     });
     let type_it = move |text: String| {
+        if value.with_untracked(|own| *own == text) {
+            return;
+        }
         typed.set_value(text.clone());
         let other = (!text.is_empty()).then_some(text);
         inspector.own(Change::Other(other));

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use lesson::Name;
+use lesson::head::presets::PRESETS;
 
 use super::Guide;
 use super::picture::{around, ribbon, text, twin};
@@ -22,9 +23,9 @@ fn picture(guide: Guide) -> String {
     let word = guide.word();
     let roles = Role::of(guide);
     let numbers = |role: &Role| vector(guide, role.matrix(), row);
-    // Numbers that somebody changed say something else.
-    let example = guide.lab.preset.get().is_some();
-    let says = |role| words::says(role, row, &word).filter(|_| example);
+    // Other numbers say something else.
+    let opening = is_opening(guide.lab.preset.get());
+    let says = |role| words::says(role, row, &word).filter(|_| opening);
     // The drawn cards are not read, so the table has their questions and what the numbers stand for.
     let read = roles.iter().map(|role| {
         let (name, question) = words::role(*role);
@@ -115,13 +116,18 @@ fn vector(guide: Guide, name: Name, row: usize) -> Vec<String> {
     })
 }
 
+/// Whether it is the example that the page opens with: its numbers alone were chosen to tell a story.
+fn is_opening(example: Option<&str>) -> bool {
+    let opening = PRESETS.first().map(|preset| preset.slug);
+    example.is_some() && example == opening
+}
+
 /// Where the numbers come from.
 fn note(guide: Guide) -> String {
-    let example = guide.lab.preset.get().is_some();
-    let note = if example {
-        tr!(guided.ask.note)
-    } else {
-        tr!(guided.ask.note_own)
+    let note = match guide.lab.preset.get() {
+        own if is_opening(own) => tr!(guided.ask.note),
+        Some(_) => tr!(guided.ask.note_example),
+        None => tr!(guided.ask.note_own),
     };
     around("p", "class=\"g-note\"", &typeset(&note))
 }

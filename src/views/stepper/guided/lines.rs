@@ -4,12 +4,12 @@
 use leptos::prelude::*;
 use lesson::Name;
 use lesson::head::trace::Trace;
-use lesson::lessons::stepper::guided::{Beat, Plain, shares, strongest};
+use lesson::lessons::stepper::guided::{Beat, Plain, leaders, shares};
 
 use super::restore::first_numbers;
 use super::{Guide, matching, share};
 use crate::reactive::{effect, memo};
-use crate::text::tr;
+use crate::text::{quoted, tr};
 
 /// Keeps the lines of the guide those of its beat.
 pub fn follow(guide: Guide) {
@@ -22,7 +22,7 @@ fn why(guide: Guide) -> String {
     match guide.beat.get() {
         Beat::Ask if has_two_sentences(guide) => tr!(guided.why.ask_cross),
         Beat::Ask => tr!(guided.why.ask),
-        Beat::Match => tr!(guided.why.matching, best = key_name(guide, best(guide))),
+        Beat::Match => tr!(guided.why.matching, best = best_now(guide)),
         Beat::Scale => tr!(guided.why.scale),
         Beat::Share => tr!(guided.why.share),
         // Asked where the answers stand.
@@ -40,7 +40,7 @@ fn to_do(guide: Guide) -> String {
         // There is no other word to pick.
         Beat::Ask if n == 1 => String::new(),
         Beat::Ask => tr!(guided.todo.ask_cross),
-        Beat::Match if done => tr!(guided.done.matching, best = key_name(guide, best(guide))),
+        Beat::Match if done => tr!(guided.done.matching, best = best(guide).concat()),
         // Nothing else could answer, or there is nothing to ask it with.
         Beat::Match if m == 1 || n == 1 && !guide.is_typed(Name::Q) => String::new(),
         Beat::Match if !guide.is_typed(Name::Q) => tr!(guided.todo.matching_word),
@@ -58,21 +58,24 @@ fn to_do(guide: Guide) -> String {
     }
 }
 
-/// At the second beat there is another best match: the query was turned far enough. What the others ask for is
+/// At the second beat one key alone is another best match: the query was turned far enough. What the others ask for is
 /// noticed where it is done. A number that is taken back, as one that cannot be read any more, undoes it. Another word
 /// has a query of its own, which nobody has turned; where it cannot be turned, another word is what is asked for.
 fn notice_when_done(guide: Guide) {
-    let best = memo(move || (guide.beat.get(), guide.row.get(), best(guide)));
+    let best = memo(move || (guide.beat.get(), guide.row.get(), best_keys(guide)));
     let began = StoredValue::new(best.get_untracked());
     effect(move || {
         let (now, first) = (best.get(), began.get_value());
+        let ahead = now.2.len() == 1;
         if (now.0, now.1) != (first.0, first.1) {
             if now.0 == Beat::Match && first.0 == Beat::Match {
-                guide.done.set(untrack(|| !guide.is_typed(Name::Q)));
+                guide
+                    .done
+                    .set(ahead && untrack(|| !guide.is_typed(Name::Q)));
             }
             began.set_value(now);
         } else if now.0 == Beat::Match && untrack(|| guide.is_typed(Name::Q)) {
-            guide.done.set(now.2 != first.2);
+            guide.done.set(ahead && now.2 != first.2);
         }
     });
 }
@@ -101,17 +104,30 @@ fn has_two_sentences(guide: Guide) -> bool {
     guide.lab.document.with(|d| d.keys.is_some())
 }
 
-fn best(guide: Guide) -> usize {
+/// What matches best, or what equally well; nothing of scores that are covered.
+fn best_now(guide: Guide) -> String {
+    let best = best(guide);
+    match best.len() {
+        0 => String::new(),
+        1 => tr!(guided.best_now, key = quoted(&best)),
+        _ => tr!(guided.equal_now, keys = quoted(&best)),
+    }
+}
+
+fn best_keys(guide: Guide) -> Vec<usize> {
     let row = guide.row.get();
     guide
         .lab
         .trace
-        .with(|trace| strongest(trace, Name::Scores, row))
+        .with(|trace| leaders(trace, Name::Scores, row))
 }
 
-fn key_name(guide: Guide, key: usize) -> String {
-    guide
-        .lab
-        .document
-        .with(|d| d.key_tokens().get(key).cloned().unwrap_or_default())
+/// What the best keys are called.
+fn best(guide: Guide) -> Vec<String> {
+    let keys = best_keys(guide);
+    guide.lab.document.with(|d| {
+        let names = d.key_tokens();
+        let name = |key: usize| names.get(key).cloned();
+        keys.into_iter().filter_map(name).collect()
+    })
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use lesson::Name;
 use lesson::lessons::stepper::guided::plane::Plane;
-use lesson::lessons::stepper::guided::{products, strongest};
+use lesson::lessons::stepper::guided::{leaders, products};
 
 use super::Guide;
 use super::picture::{around, bar, scale, text, token, twin, zero};
@@ -60,7 +60,7 @@ fn keys(guide: Guide) -> String {
         if row >= scores.rows() {
             return String::new();
         }
-        let best = strongest(trace, Name::Scores, row);
+        let best = leaders(trace, Name::Scores, row);
         let all: Vec<Vec<f32>> = (0..k.rows()).map(|key| products(trace, row, key)).collect();
         let bounds = scale(all.iter().flat_map(|own| partial(own)).chain(scores.row(row).iter().copied()));
         // On a phone a long one has no room beside its products, and the card none beside three numbers.
@@ -73,13 +73,13 @@ fn keys(guide: Guide) -> String {
             let lines: String = all[key].iter().enumerate().map(|(c, product)| {
                 line(guide, key, c, (q.at(row, c), k.at(key, c), *product))
             }).collect();
-            let class = match (key == best, long) {
+            let class = match (best.contains(&key), long) {
                 (true, true) => "g-key best long",
                 (true, false) => "g-key best",
                 (false, true) => "g-key long",
                 (false, false) => "g-key",
             };
-            let active = if key == best { " data-explained=\"\"" } else { "" };
+            let active = if best.first() == Some(&key) { " data-explained=\"\"" } else { "" };
             let together = element("small", "", &tr!(guided.together));
             let sum = element("b", &format!("class=\"g-sum\" data-m=\"sum{key}\""), &guide.number(score));
             let card = format!(

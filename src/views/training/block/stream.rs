@@ -12,7 +12,7 @@ use super::numbers;
 use super::plan::Station;
 use super::station::DIGITS;
 use super::way::way;
-use crate::plot::{Range, Scene};
+use crate::plot::{Labels, Range, Scene};
 use crate::reactive::derived;
 use crate::text::{say, tr};
 use crate::widgets::markup;
@@ -36,7 +36,11 @@ pub fn Stream() -> impl IntoView {
             matrix,
             transposed: false,
             keep: None,
-            labels: Some((rows.get().into_iter().map(name).collect(), Vec::new())),
+            labels: Some(Labels {
+                rows: rows.get().into_iter().map(name).collect(),
+                cols: Vec::new(),
+                digits: 2,
+            }),
         }
     });
     let height = derived(move || (rows.with(Vec::len) as u32 + 1) * ROW);

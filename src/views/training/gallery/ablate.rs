@@ -2,7 +2,8 @@
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use lesson::lessons::training::look::{Instead, Without};
+use lesson::lessons::training::lesson::Change;
+use lesson::lessons::training::look::Instead;
 
 use super::super::{Training, training};
 use super::head_name;
@@ -56,16 +57,9 @@ fn words(now: Option<Instead>) -> [String; 3] {
     }
 }
 
-fn turn(training: Training, (layer, head): (usize, usize)) {
-    let then = next(untrack(|| instead(training, (layer, head))));
-    training.without.update(|without| {
-        without.retain(|one| (one.layer, one.head) != (layer, head));
-        without.extend(then.map(|instead| Without {
-            layer,
-            head,
-            instead,
-        }));
-    });
+fn turn(training: Training, at: (usize, usize)) {
+    let then = next(untrack(|| instead(training, at)));
+    training.own(Change::Without(at, then));
 }
 
 /// The switch under a head. All of a table are one stop for Tab, `stop`; arrows `walk` from one to the next.
@@ -99,17 +93,36 @@ pub fn Ablate(
     }
 }
 
+/// Is a head out?
+pub fn is_one_out(training: Training) -> bool {
+    training.without.with(|without| !without.is_empty())
+}
+
+/// Says that what stands here is computed with all heads; there only while one is out.
+#[component]
+pub fn AllInUse() -> impl IntoView {
+    let training = training();
+    shown_while(
+        move || is_one_out(training),
+        || view! { <p class="aside" data-note="whole">{say!(gallery.whole)}</p> }.into_any(),
+    )
+}
+
 /// Puts every head back; there only while one is out.
 #[component]
 pub fn AllHeads() -> impl IntoView {
     let training = training();
-    let some_out = move || training.without.with(|without| !without.is_empty());
-    shown_while(some_out, move || {
-        view! {
-            <button type="button" data-action="all-heads" on:click=on(move |_| training.without.set(Vec::new()))>
-                {say!(gallery.all_heads)}
-            </button>
-        }
-        .into_any()
-    })
+    shown_while(
+        move || is_one_out(training),
+        move || {
+            view! {
+                <button type="button" data-action="all-heads" on:click=on(move |_| {
+                    training.own(Change::AllHeads);
+                })>
+                    {say!(gallery.all_heads)}
+                </button>
+            }
+            .into_any()
+        },
+    )
 }

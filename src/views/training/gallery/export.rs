@@ -5,12 +5,13 @@ use lesson::lessons::training::heads::Combine;
 use lesson::protocol::Side;
 use lesson::share::export::{Offer, Subject, Table, TableKind};
 
+use super::super::controls::{side_name, two};
 use super::super::{Training, training};
 use super::grid::head_weights;
-use super::layer::{combined, heading_of, tokens};
+use super::layer::{combined, heading_of, slug, tokens};
 use super::numbers::placed;
 use super::{head_name, is_causal};
-use crate::reactive::derived;
+use crate::reactive::{derived, memo};
 use crate::text::tr;
 use crate::widgets::export::{ExportMenu, Exported};
 
@@ -21,25 +22,40 @@ enum Of {
     Layer(usize),
 }
 
+/// What else tells one from another: the run, where there are two, and how the heads of a layer are put together.
+#[derive(Clone, Copy, PartialEq)]
+struct By {
+    run: Option<Side>,
+    how: Combine,
+}
+
 impl Of {
     /// Its name in files, counted from 1.
-    fn key(self) -> String {
-        match self {
+    fn key(self, by: By) -> String {
+        let own = match self {
             Of::Head(layer, head) => format!("head-{}-{}", layer + 1, head + 1),
-            Of::Layer(layer) => format!("layer-{}", layer + 1),
+            Of::Layer(layer) => format!("layer-{}-{}", layer + 1, slug(by.how)),
+        };
+        match by.run {
+            Some(side) => format!("{}-{own}", side.slug()),
+            None => own,
         }
     }
 
-    fn name(self, how: Combine) -> String {
-        match self {
+    fn name(self, by: By) -> String {
+        let own = match self {
             Of::Head(layer, head) => head_name((layer, head)),
             Of::Layer(layer) => {
                 format!(
                     "{}, {}",
                     tr!(gallery.row, layer = layer + 1),
-                    heading_of(how)
+                    heading_of(by.how)
                 )
             }
+        };
+        match by.run {
+            Some(side) => format!("{}: {own}", side_name(side)),
+            None => own,
         }
     }
 }
@@ -48,18 +64,24 @@ impl Of {
 #[component]
 pub fn Export(side: Side, how: RwSignal<Combine>) -> impl IntoView {
     let training = training();
+    let by = memo(move || By {
+        run: two(training).then_some(side),
+        how: how.get(),
+    });
     let choices = derived(move || {
-        let how = how.get();
-        let choice = |of: Of| (of.key(), of.name(how));
+        let by = by.get();
+        let choice = |of: Of| (of.key(by), of.name(by));
         all(training, side).into_iter().map(choice).collect()
     });
     let current = derived(move || {
         let (layer, head) = training.view.with(|view| view.head);
-        Of::Head(layer, head).key()
+        Of::Head(layer, head).key(by.get())
     });
     let exported = Exported::at_once(Offer::Numbers, choices, current, move |key| {
-        let of = all(training, side).into_iter().find(|of| of.key() == key)?;
-        Some(Subject::table(table(training, side, of, how.get())))
+        let of = all(training, side)
+            .into_iter()
+            .find(|of| of.key(by.get()) == key)?;
+        Some(Subject::table(table(training, side, of, by.get().how)))
     });
     view! { <ExportMenu exported=exported/> }
 }

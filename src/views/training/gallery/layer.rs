@@ -12,7 +12,7 @@ use super::is_causal;
 use super::numbers::{Numbers, weight_rows};
 use crate::plot::Scene;
 use crate::reactive::{derived, memo};
-use crate::text::{following, say, tr};
+use crate::text::{following, tr};
 use crate::widgets::markup;
 use crate::widgets::picture::Picture;
 
@@ -110,5 +110,10 @@ pub fn LayerNumbers(side: Side, how: RwSignal<Combine>) -> impl IntoView {
         (0..layers).map(layer).collect::<String>()
     });
     let summary = following(move || tr!(gallery.layer_numbers, how = title(how.get())));
-    view! { <Numbers summary=summary name="layer-weights" caption=say!(gallery.weights_caption) rows=rows/> }
+    // Of rows that add up to 1 only the mean does, too.
+    let caption = following(move || match how.get() {
+        Combine::Mean => tr!(gallery.weights_caption),
+        Combine::Min | Combine::Max => tr!(gallery.layer_caption),
+    });
+    view! { <Numbers summary=summary name="layer-weights" caption=caption rows=rows/> }
 }

@@ -1,7 +1,7 @@
 //! All heads of all layers at once, while they form: small pictures, each named by what it was
 //! measured to do, each to be taken out. Two runs stand side by side.
 
-mod ablate;
+pub mod ablate;
 mod differs;
 mod export;
 pub mod grid;

@@ -5,9 +5,12 @@ use lesson::Name;
 use lesson::lessons::stepper::META;
 use lesson::share::export::{Offer, Subject};
 
+use super::super::gallery::ablate::is_one_out;
+use super::super::training;
 use super::opening::Wanted;
-use crate::reactive::derived;
-use crate::text;
+use crate::browser::page;
+use crate::reactive::{derived, shown_while};
+use crate::text::{self, say};
 use crate::widgets::export::{ExportMenu, Exported, Take};
 use crate::widgets::matrix::symbol;
 
@@ -28,7 +31,8 @@ const MATRICES: [Name; 13] = [
     Name::Output,
 ];
 
-/// The menu. The link is made of the worker's answer, only when a file is asked for.
+/// The menu, and what its files are while a head is out. The link is made of the worker's answer, only when a file is
+/// asked for.
 #[component]
 pub fn Export(wanted: Wanted) -> impl IntoView {
     let choice = |name: Name| {
@@ -47,5 +51,12 @@ pub fn Export(wanted: Wanted) -> impl IntoView {
         current: derived(|| Name::Weights.key().to_owned()),
         subject,
     };
-    view! { <ExportMenu exported=exported/> }
+    let training = training();
+    // The note is about the menu, which may be hidden.
+    let can = page::embed_options(training.shell.meta.slug).leaves("save-figure");
+    let whole = move || can && is_one_out(training);
+    view! {
+        <ExportMenu exported=exported/>
+        {shown_while(whole, || view! { <span class="caption-line" data-note="whole">{say!(head.export_whole)}</span> }.into_any())}
+    }
 }

@@ -9,7 +9,7 @@ use super::Shown;
 use crate::browser::keys;
 use crate::plot::heatmap::{LEFT, TOP, cell_at};
 use crate::plot::links::token_at;
-use crate::plot::{Links, Range, Scene, colours};
+use crate::plot::{Labels, Links, Range, Scene, colours};
 use crate::reactive::{derived, memo, on, part, shown_while};
 use crate::screen::screen;
 use crate::text::following;
@@ -59,7 +59,11 @@ fn MapPicture(shown: Shown) -> impl IntoView {
             matrix: weights,
             transposed: false,
             range: Range::Sequential(1.0),
-            labels: Some((tokens.clone(), tokens)),
+            labels: Some(Labels {
+                rows: tokens.clone(),
+                cols: tokens,
+                digits: 2,
+            }),
         }
     });
     let cell = move |event: &MouseEvent| {

@@ -17,13 +17,8 @@ impl Training {
             let run = self.runs[side.index()];
             // A run's progress counts only while its present is on show.
             let moment = memo(move || {
-                let step = run
-                    .progress
-                    .with(|progress| progress.as_ref().map(|progress| progress.step));
-                (
-                    self.at.get(),
-                    if self.at.get() == At::Now { step } else { None },
-                )
+                let at = self.at.get();
+                (at, run.step_at(at))
             });
             let open = memo(move || run.settings.get());
             effect(move || {

@@ -111,7 +111,7 @@ pub struct Training {
     /// A moment that was asked for and is not there yet.
     wanted: RwSignal<Option<u32>>,
     /// Heads that are taken out.
-    pub without: RwSignal<Vec<Without>>,
+    pub without: Memo<Vec<Without>>,
     /// Which of the held-out sequences is shown, while there is no own text.
     pub example: Memo<u32>,
     /// The tokens of each run, or what is wrong with the learner's own in its words.
@@ -192,7 +192,7 @@ impl Training {
             at: RwSignal::new(At::Now),
             playing: RwSignal::new(false),
             wanted: RwSignal::new(None),
-            without: RwSignal::new(Vec::new()),
+            without: memo(move || document.with(|own| own.without.clone())),
             example,
             ids_of,
             ids,

@@ -18,6 +18,14 @@ impl RunState {
         self.progress.with(|progress| progress.as_ref().map(of))
     }
 
+    /// The step of a moment: of the present that whose weights the model has.
+    pub fn step_at(self, at: At) -> Option<u32> {
+        match at {
+            At::Now => self.known(Progress::step_of_model),
+            At::Step(step) => Some(step),
+        }
+    }
+
     /// The step of the moment that is on show.
     fn seen_step(self) -> Option<u32> {
         self.seen.with(|seen| seen.as_ref().map(|seen| seen.step))
@@ -59,10 +67,9 @@ impl Training {
 
     /// The step that is on show.
     pub fn here(self) -> u32 {
-        match self.at.get() {
-            At::Now => self.last_step(),
-            At::Step(step) => step,
-        }
+        let at = self.at.get();
+        let steps = self.runs.map(|run| run.step_at(at));
+        steps.into_iter().flatten().max().unwrap_or(0)
     }
 
     /// How it stands with the run that is trained again for its moments.
@@ -189,7 +196,9 @@ impl Training {
         if unseen || (next.is_none() && self.waits()) {
             return;
         }
-        let Some(to) = next.or_else(|| (here < now).then_some(now)) else {
+        // After the present nothing comes, though a run that has diverged is then before its last step.
+        let on = next.or_else(|| (here < now).then_some(now));
+        let Some(to) = on.filter(|_| self.at.get() != At::Now) else {
             return self.show_now();
         };
         let run = self.runs[Side::A.index()];

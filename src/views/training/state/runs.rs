@@ -24,7 +24,7 @@ impl Training {
         if !self.own(Change::Reset(settings.clone())) {
             return;
         }
-        self.now_with_all_heads();
+        self.look_afresh();
         self.open_anew(Side::A, Source::Own(settings));
         if let Some(second) = self.document.with_untracked(|own| own.runs[1].clone()) {
             self.open_anew(Side::B, Source::Own(second));
@@ -63,13 +63,13 @@ impl Training {
     fn open_file(self, bytes: Vec<u8>) {
         self.pause();
         self.importing.set_value(Some(bytes.clone()));
-        self.now_with_all_heads();
+        self.look_afresh();
         self.post(Request::Open(Side::A, Start::File(bytes)));
     }
 
-    pub(super) fn now_with_all_heads(self) {
+    /// Of another model the one that trains is shown, and nothing that was asked of the one before.
+    pub(super) fn look_afresh(self) {
         self.show_now();
-        self.without.set(Vec::new());
         self.written_ids.set(None);
         self.cell.set(None);
     }

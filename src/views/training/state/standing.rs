@@ -135,7 +135,7 @@ impl Training {
             self.problem.update(|problem| {
                 *problem = problem.take_if(|own| *own == TrainingProblem::NoWorker)
             });
-            self.now_with_all_heads();
+            self.look_afresh();
         }
         for side in changed {
             match &wanted[side.index()] {

@@ -41,7 +41,7 @@ pub fn Sentence() -> impl IntoView {
 #[component]
 fn Buttons() -> impl IntoView {
     let training = training();
-    let full = memo(move || writing::is_full(training));
+    let over = memo(move || writing::is_over(training));
     let at_prompt = memo(move || {
         let given = training.writing.spending.with(Spending::given);
         training
@@ -49,7 +49,7 @@ fn Buttons() -> impl IntoView {
             .with(|ids| ids.as_ref().is_none_or(|ids| ids.len() <= given))
     });
     let going = training.writing.going;
-    let go = move |_| going.update(|going| *going = !*going && !full.get_untracked());
+    let go = move |_| going.update(|going| *going = !*going && !over.get_untracked());
     let button = move |action: &'static str,
                        idle: Memo<bool>,
                        press: fn(Training),
@@ -62,9 +62,9 @@ fn Buttons() -> impl IntoView {
         }
     };
     view! {
-        {button("write-draw", full, writing::draw, say!(write.draw))}
-        {button("write-likely", full, writing::most_likely, say!(write.likely))}
-        <button type="button" data-action="write-all" aria-disabled=derived(move || full.get().then_some("true"))
+        {button("write-draw", over, writing::draw, say!(write.draw))}
+        {button("write-likely", over, writing::most_likely, say!(write.likely))}
+        <button type="button" data-action="write-all" aria-disabled=derived(move || over.get().then_some("true"))
             on:click=on(go)>
             {derived(move || if going.get() { tr!(write.stop) } else { tr!(write.all) })}
         </button>
@@ -92,24 +92,27 @@ fn tokens(training: Training, dark: bool) -> String {
         markup::element("li", &attributes, token::word(task, *id))
     };
     let mut items: String = ids.iter().enumerate().map(item).collect();
-    if begun.is_some() && !writing::is_full(training) {
+    if begun.is_some() && !writing::is_over(training) {
         items.push_str("<li class=\"next\" aria-hidden=\"true\">?</li>");
     }
     items
 }
 
-/// What was written last, or that there is no room for more.
+/// What was written last, or why nothing more is written.
 fn status(training: Training) -> String {
     let task = training.task();
     let given = training.writing.spending.with(Spending::given);
     if writing::is_full(training) {
         return tr!(write.full, tokens = tr!(counted.tokens, count = task.n()));
     }
+    let ended = writing::has_ended(training);
     let last = training.written_ids.with(|ids| {
         let ids = ids.as_ref()?;
-        ids.last().filter(|_| ids.len() > given).copied()
+        let tells = ended || ids.len() > given;
+        ids.last().filter(|_| tells).copied()
     });
     match last {
+        Some(id) if ended => tr!(write.ended, token = token::word(task, id)),
         Some(id) => tr!(write.last, token = token::word(task, id)),
         None => String::new(),
     }

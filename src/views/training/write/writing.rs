@@ -80,9 +80,22 @@ pub fn is_full(training: Training) -> bool {
         .with(|ids| ids.as_ref().is_some_and(|ids| ids.len() >= most))
 }
 
+/// Whether the task ends with what is written.
+pub fn has_ended(training: Training) -> bool {
+    let task = training.task();
+    training
+        .written_ids
+        .with(|ids| ids.as_ref().is_some_and(|ids| task.is_ended_by(ids)))
+}
+
+/// Whether nothing can be appended any more.
+pub fn is_over(training: Training) -> bool {
+    is_full(training) || has_ended(training)
+}
+
 /// Appends a token.
 pub fn take(training: Training, token: u32) {
-    if !untrack(|| is_full(training)) {
+    if !untrack(|| is_over(training)) {
         training
             .written_ids
             .update(|ids| ids.get_or_insert_default().push(token));
@@ -128,7 +141,7 @@ pub fn follow(training: Training) {
         }
     });
     effect(move || {
-        if training.problem.with(Option::is_some) || is_full(training) {
+        if training.problem.with(Option::is_some) || is_over(training) {
             training.writing.going.set(false);
         }
     });

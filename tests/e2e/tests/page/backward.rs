@@ -34,6 +34,34 @@ fn descent_makes_the_loss_fall_and_undo_takes_it_back() -> Outcome {
 }
 
 #[test]
+fn undo_leads_back_to_the_steps_that_another_loss_ended() -> Outcome {
+    on_blank_page(async |page| {
+        page.open("lesson=backward&preset=aim&stage=descent")
+            .await?;
+        page.click("descend-many").await?;
+        page.says("#backward .b-loss", "after 20 steps").await?;
+        page.choose("loss", "target").await?;
+        page.says("#backward .b-loss", "after 0 steps").await?;
+        page.click("undo").await?;
+        page.says("#backward .b-loss", "after 20 steps").await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn nothing_is_promised_of_a_weight_that_the_mask_hides() -> Outcome {
+    on_blank_page(async |page| {
+        let hidden = "lesson=backward&preset=causal&loss=cell&aim=0.3&stage=grad_weights";
+        page.open(hidden).await?;
+        page.says("#backward .g-said", "The mask hides this key")
+            .await?;
+        page.choose("loss-query", "3").await?;
+        page.says("#backward .g-said", "−1/α").await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
 fn the_scale_stands_beside_the_loss_at_its_step_and_what_it_does_is_said() -> Outcome {
     on_blank_page(async |page| {
         page.open("lesson=backward&preset=target&stage=scale")

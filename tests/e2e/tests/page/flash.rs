@@ -82,6 +82,15 @@ fn the_menu_takes_the_numbers_along_and_they_end_in_the_same_digits() -> Outcome
 }
 
 #[test]
+fn no_rounding_is_blamed_for_a_difference_of_0() -> Outcome {
+    on_blank_page(async |page| {
+        open(&page, "preset=cat&tile=3x3&at=99").await?;
+        page.says("[data-same]", "there is no difference").await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
 fn keys_walk_as_in_the_stepper() -> Outcome {
     on_blank_page(async |page| {
         open(&page, "preset=worked&digits=2").await?;

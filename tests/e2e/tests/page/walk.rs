@@ -124,6 +124,35 @@ fn the_plain_address_walks_from_beat_to_beat_and_on_to_all_queries() -> Outcome 
 }
 
 #[test]
+fn of_equal_scores_none_is_told_to_be_the_best() -> Outcome {
+    on_moving_page(async |page| {
+        page.open("level=walk&stage=scores").await?;
+        at_beat(&page, "match").await?;
+        page.says(".g-said", "Best now: “sat”").await?;
+        page.enter(Input("q", 1, 0), "0").await?;
+        page.enter(Input("q", 1, 1), "0").await?;
+        page.says(".g-said", "Equally good now: “the”, “cat”, “sat”")
+            .await?;
+        page.count_becomes(".g-said strong.done", 0).await?;
+        page.console_is_clean().await
+    })
+}
+
+/// The words of the causal example are those of the opening one, its numbers are not.
+#[test]
+fn the_story_of_the_opening_example_is_told_of_it_alone() -> Outcome {
+    on_moving_page(async |page| {
+        page.open("preset=causal&level=walk&stage=project").await?;
+        page.says(".g-ask .g-note", "belong to the example").await?;
+        page.count_becomes(".g-ask q", 0).await?;
+        page.open("preset=cat&level=walk&stage=project").await?;
+        page.says(".g-ask .g-note", "chosen by hand").await?;
+        page.count_becomes(".g-ask q", 3).await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
 fn turning_the_query_changes_the_scores_and_is_noticed() -> Outcome {
     on_moving_page(async |page| {
         page.open("level=walk&stage=scores").await?;

@@ -74,6 +74,14 @@ impl Tokenizer {
         self.inner.id_to_token(id)
     }
 
+    /// Whether a token is special: one that marks something, as the end of a text, and spells nothing.
+    #[must_use]
+    pub fn is_special(&self, id: u32) -> bool {
+        let added = self.inner.get_added_vocabulary();
+        self.token(id)
+            .is_some_and(|token| added.is_special_token(&token))
+    }
+
     /// The text that tokens spell. Special tokens and numbers that are no token spell nothing.
     ///
     /// # Errors

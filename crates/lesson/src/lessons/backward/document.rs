@@ -64,6 +64,13 @@ impl Document {
         self.head.overrides.iter().filter(of).count()
     }
 
+    /// Whether the loss is of a weight that the mask keeps at 0: it is infinite, and nothing is learned.
+    #[must_use]
+    pub fn aims_at_hidden(&self) -> bool {
+        let (query, key) = self.aim;
+        self.loss == Loss::Cell && self.head.keep().get(query, key) == Some(false)
+    }
+
     /// Whether there is that table, with this head and this loss.
     #[must_use]
     pub fn has_table(&self, table: TableId) -> bool {

@@ -317,6 +317,7 @@ impl Lesson for Backward {
     fn told(document: &Document, step: &'static str) -> &'static str {
         let of_cell = document.loss == Loss::Cell;
         match step {
+            "loss" | "grad_weights" | "descent" if document.aims_at_hidden() => "aim_hidden",
             "loss" if of_cell => "loss_of_cell",
             "grad_weights" if of_cell => "grad_weights_cell",
             "scale" => match (document.head.scale == Scale::None, of_cell) {

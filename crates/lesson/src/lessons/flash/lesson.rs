@@ -176,7 +176,11 @@ impl Lesson for Flash {
     fn read(link: Fragment<'_>, base: Option<State<Self>>) -> Result<State<Self>, Problem> {
         let usual = base.as_ref().map(|(document, _)| document.tile);
         let base = base.map(|(document, view)| (document.head, view.head));
-        let (head, view) = codec::read(link, base)?;
+        let pinned = link.read("pin", |text| META.cell(text))?;
+        let pinned = pinned.filter(|cell| Part::of_table(cell.name).is_some());
+        // The head does not know the tables of a step.
+        let of_head = link.only(|key| key != "pin" || pinned.is_none());
+        let (head, view) = codec::read(Fragment(&of_head), base)?;
         let tile = link.read("tile", Tile::from_key)?.or(usual);
         let tile = tile.unwrap_or_default();
         let document = Document {
@@ -187,7 +191,7 @@ impl Lesson for Flash {
             head: view,
             at: link.count("at")?.unwrap_or_default(),
             focus: link.read("cell", pair)?.unwrap_or_default(),
-            pinned: None,
+            pinned,
         };
         Ok((document, view))
     }
@@ -197,12 +201,19 @@ impl Lesson for Flash {
     }
 
     fn write(document: &Document, view: &View, to: &mut Entries) {
-        codec::write(&document.head, &view.head, to);
+        let of_head = view::View {
+            pinned: view.head.pinned.filter(|_| view.pinned.is_none()),
+            ..view.head.clone()
+        };
+        codec::write(&document.head, &of_head, to);
         let tile = document.tile;
         to.when(tile != Tile::default(), "tile", || tile.key());
         to.when(view.at != 0, "at", || view.at.to_string());
         let (row, col) = view.focus;
         to.when(view.focus != (0, 0), "cell", || format!("{row}.{col}"));
+        if let Some(cell) = view.pinned {
+            to.push("pin", META.address(cell));
+        }
     }
 
     fn change(document: &mut Document, _view: &mut View, change: Change) -> Result<(), Problem> {
@@ -337,6 +348,10 @@ impl Lesson for Flash {
     fn tidy(document: &Document, view: &mut View) {
         // An edit may have left fewer steps than there were.
         view.at = view.at.min(document.plan().len().saturating_sub(1));
+        view.pinned = view.pinned.filter(|cell| {
+            let shape = Self::shape(document, cell.name);
+            shape.is_some_and(|(rows, cols)| cell.row < rows && cell.col < cols)
+        });
         view.head.tidy(&document.head);
     }
 

@@ -225,6 +225,7 @@ impl Lesson for Heads {
             "project" if document.heads == 1 => "project_one",
             "maps" if document.heads == 1 => "maps_one",
             "concat" if document.heads == 1 => "concat_one",
+            "mix" if document.heads == 1 => "mix_one",
             "project" if shared => "project_shared",
             "maps" if shared => "maps_shared",
             "concat" if shared => "concat_shared",

@@ -95,6 +95,20 @@ impl Part {
     }
 }
 
+/// The columns of [`TOY_LOSSES`]: the toys of one task after those of another.
+const OF_TOYS: Axis = Axis::Named(&[
+    "step",
+    "before: mlp",
+    "before: head",
+    "before: block",
+    "bend: mlp",
+    "bend: head",
+    "bend: block",
+    "both: mlp",
+    "both: head",
+    "both: block",
+]);
+
 /// All tables.
 pub const TABLES: [Table; 40] = [
     Table::typed("x", "x", Queries, Counted).drawn("X", "x"),
@@ -136,7 +150,7 @@ pub const TABLES: [Table; 40] = [
     of("way_out", "o", Counted, Counted, "o(t)", "output"),
     of("gap_mlp", "δm", Counted, Counted, "m − mix", "output"),
     of("gap_out", "δo", Counted, Counted, "o − mix", "output"),
-    Table::measured("toy_losses", "L"),
+    Table::measured("toy_losses", "L").across(Counted, OF_TOYS),
 ];
 
 const fn of(

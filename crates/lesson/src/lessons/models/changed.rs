@@ -94,6 +94,13 @@ impl Changed {
         all.find(|own| (own.head, own.query) == (head, query))
     }
 
+    /// Whether weights of a head are not those that the model computes: keys are hidden in it, or rows drawn.
+    #[must_use]
+    pub fn is_of_weights(&self, head: (usize, usize)) -> bool {
+        self.hidden.iter().any(|own| own.head == head)
+            || self.drawn.iter().any(|own| own.head == head)
+    }
+
     /// Hides a key from a query, or shows it again.
     pub(super) fn hide(&mut self, own: Hidden, hide: bool) {
         self.hidden.retain(|other| *other != own);

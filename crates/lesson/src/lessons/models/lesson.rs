@@ -92,12 +92,17 @@ pub const META: Meta = Meta {
     steps: &[],
     tables: &[
         said("weights", "a", Axis::Queries, Axis::Keys).shares(),
-        said("next", "p", Axis::Counted, Axis::Counted),
-        said("lens", "p", Axis::Counted, Axis::Counted),
+        said("next", "p", Axis::Counted, OF_NEXT),
+        said("lens", "p", Axis::Counted, OF_LENS),
         said("swaps", "s", Axis::Counted, Axis::Counted),
     ],
     computes: false,
 };
+
+/// The columns of [`NEXT`] and [`LENS`]: a token by its number in the vocabulary, its probability, and that with all heads
+/// in use, or that of the token which the last layer finds likeliest.
+const OF_NEXT: Axis = Axis::Named(&["token", "p", "p_all_heads"]);
+const OF_LENS: Axis = Axis::Named(&["token", "p", "p_of_last"]);
 
 /// A table that the model fills: nobody types into it, and nobody can be asked about it.
 const fn said(key: &'static str, symbol: &'static str, rows: Axis, cols: Axis) -> Table {
@@ -225,6 +230,28 @@ impl Lesson for Models {
 fn short(text: String) -> Result<String, Problem> {
     match text.len() <= link::MOST_TEXT {
         true => Ok(text),
-        false => Err(Problem::PasteTooLong(text.len(), link::MOST_TEXT)),
+        false => Err(Problem::TextTooLong(text.len(), link::MOST_TEXT)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+    use super::*;
+
+    #[test]
+    fn a_text_that_is_too_long_is_refused_as_a_text() {
+        let source = Source::Shipped("induction".to_owned(), None);
+        let (mut document, mut view) = (Document::of(source), View::default());
+        let most = link::MOST_TEXT;
+        let mut type_text = |bytes| {
+            let text = Change::Text("a".repeat(bytes));
+            Models::change(&mut document, &mut view, text)
+        };
+        type_text(most).unwrap();
+        let refused = type_text(most + 1);
+        assert_eq!(refused, Err(Problem::TextTooLong(most + 1, most)));
+        assert_eq!(document.text().len(), most);
     }
 }

@@ -196,6 +196,10 @@ pub enum Trouble {
     Text(String),
     /// A word of the text is none that the model knows; these are all it knows.
     Unknown(String),
+    /// A token of the text is beyond those that the model has: (its number, how many).
+    Foreign(u32, usize),
+    /// Nothing was written: this special token, which ends a text, was drawn first.
+    Ends(String),
     /// There is no room for another token: the most.
     Full(usize),
     /// There are no tokens in the text.

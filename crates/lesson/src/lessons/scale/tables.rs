@@ -34,6 +34,32 @@ pub const MEAN_ENTROPY: TableId = TableId(12);
 /// The mean size of the Jacobian, likewise.
 pub const MEAN_JACOBIAN: TableId = TableId(13);
 
+/// The rows of what is measured: [`WIDTHS`](super::WIDTHS).
+const EVERY_WIDTH: Axis = Axis::Named(&[
+    "d_k = 1",
+    "d_k = 2",
+    "d_k = 4",
+    "d_k = 8",
+    "d_k = 16",
+    "d_k = 32",
+    "d_k = 64",
+    "d_k = 128",
+    "d_k = 256",
+    "d_k = 512",
+    "d_k = 1024",
+]);
+/// The columns of the means: [`Rule::ALL`](super::Rule::ALL).
+const FACTORS: Axis = Axis::Named(&["1/sqrt(d_k)", "1", "1/d_k", "1/sqrt(d_model)"]);
+const OF_SPREAD: Axis = Axis::Named(&[
+    "d_k",
+    "mean",
+    "mean_error",
+    "variance",
+    "variance_error",
+    "variance_by_theory",
+]);
+const OF_HISTOGRAM: Axis = Axis::Named(&["from", "to", "count", "count_by_theory"]);
+
 /// All tables.
 pub const TABLES: [Table; 14] = [
     // Drawn, or typed over: there is nothing to predict in it.
@@ -51,9 +77,9 @@ pub const TABLES: [Table; 14] = [
     Table::computed("largest", "max", Queries, One).drawn("max", "weights"),
     Table::computed("entropy", "H", Queries, One).drawn("H", "weights"),
     Table::computed("jacobian", "J", Queries, One).drawn("J", "output"),
-    Table::measured("spread", "q·k"),
-    Table::measured("histogram", "b"),
-    Table::measured("mean_largest", "max"),
-    Table::measured("mean_entropy", "H"),
-    Table::measured("mean_jacobian", "J"),
+    Table::measured("spread", "q·k").across(EVERY_WIDTH, OF_SPREAD),
+    Table::measured("histogram", "b").across(Counted, OF_HISTOGRAM),
+    Table::measured("mean_largest", "max").across(EVERY_WIDTH, FACTORS),
+    Table::measured("mean_entropy", "H").across(EVERY_WIDTH, FACTORS),
+    Table::measured("mean_jacobian", "J").across(EVERY_WIDTH, FACTORS),
 ];

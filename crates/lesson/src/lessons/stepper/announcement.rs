@@ -2,7 +2,7 @@
 
 use crate::head::name::{Cell, Name};
 use crate::head::stage::Stage;
-use crate::head::trace::Trace;
+use crate::head::trace::{self, Trace};
 use crate::head::view::View;
 
 /// The one fact that a stage adds to the row in focus. Rows and columns count from 0.
@@ -10,16 +10,16 @@ use crate::head::view::View;
 pub enum Announcement {
     /// The stage has no number of its own for a row (`Project`), or the number is still covered.
     Position,
-    /// The key that fits the query best, and its score: (column, score).
-    Best(usize, f32),
+    /// The keys that fit the query best, one unless several are equal, and their score: (columns, score).
+    Best(Vec<usize>, f32),
     /// How many keys the query may look at.
     Allowed(usize),
     /// The number where query and key in focus meet: (column, number).
     Pair(usize, f32),
     /// The numbers that the whole row comes to: its maximum, its sum, its output.
     Row(Vec<f32>),
-    /// The key that is given the largest weight: (column, weight).
-    Most(usize, f32),
+    /// The keys that are given the largest weight, one unless several are equal: (columns, weight).
+    Most(Vec<usize>, f32),
     /// The query may see no key.
     Nothing,
 }
@@ -42,21 +42,18 @@ pub fn of(trace: &Trace, view: &View) -> Announcement {
         return Announcement::Nothing;
     }
     match name {
-        Name::Scores | Name::Scaled | Name::Masked => {
-            largest(row).map_or(Announcement::Position, best)
-        }
+        Name::Scores | Name::Scaled | Name::Masked => largest(row)
+            .map_or(Announcement::Position, |(keys, score)| {
+                Announcement::Best(keys, score)
+            }),
         Name::Mask => Announcement::Allowed(row.iter().filter(|number| **number == 0.0).count()),
         Name::Shifted | Name::Exp => pair(trace, Cell::new(name, view.row, view.col)),
         Name::Max | Name::Sum | Name::Output => Announcement::Row(row.to_vec()),
-        Name::Weights => largest(row).map_or(Announcement::Position, |(key, weight)| {
-            Announcement::Most(key, weight)
+        Name::Weights => largest(row).map_or(Announcement::Position, |(keys, weight)| {
+            Announcement::Most(keys, weight)
         }),
         _ => Announcement::Position,
     }
-}
-
-const fn best((key, score): (usize, f32)) -> Announcement {
-    Announcement::Best(key, score)
 }
 
 fn pair(trace: &Trace, cell: Cell) -> Announcement {
@@ -66,17 +63,18 @@ fn pair(trace: &Trace, cell: Cell) -> Announcement {
     })
 }
 
-/// The first of the largest numbers, and where it stands.
-fn largest(row: &[f32]) -> Option<(usize, f32)> {
-    let numbers = row.iter().copied().enumerate();
-    numbers.reduce(|best, own| if own.1 > best.1 { own } else { best })
+/// Where the largest number stands, and what it is.
+fn largest(row: &[f32]) -> Option<(Vec<usize>, f32)> {
+    let keys = trace::largest(row);
+    let number = *row.get(*keys.first()?)?;
+    Some((keys, number))
 }
 
 /// What an edit has come to, of one query: what a reader hears who does not see all the numbers that moved.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Consequence {
-    /// The query's weights are others now: its key with the largest, and that weight.
-    Looks(usize, f32),
+    /// The query's weights are others now: its keys with the largest, one unless several are equal, and that weight.
+    Looks(Vec<usize>, f32),
     /// The query may see no key any more.
     Blind,
     /// Its weights are as before, its output is not.
@@ -100,12 +98,12 @@ pub fn consequence(before: &Trace, after: &Trace, row: usize) -> Option<(usize, 
     };
     let is_open = |name: Name, row: usize| !after.get(name).row(row).iter().any(|own| own.is_nan());
     if let Some(row) = moved(weights) {
-        let (key, weight) =
+        let (keys, weight) =
             largest(after.get(weights).row(row)).filter(|_| is_open(weights, row))?;
         let blind = after.rows.get(row).is_some_and(|own| own.sees_nothing);
         let what = match blind {
             true => Consequence::Blind,
-            false => Consequence::Looks(key, weight),
+            false => Consequence::Looks(keys, weight),
         };
         return Some((row, what));
     }

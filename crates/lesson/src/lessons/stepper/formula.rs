@@ -59,11 +59,16 @@ pub fn key(stage: Stage, document: &Document) -> &'static str {
     }
 }
 
-/// A formula, in LaTeX or what was made of it, with the document's numbers at its placeholders: only
-/// shapes and a factor, nothing that anybody typed as text.
+/// A formula with the document's numbers at its placeholders, as the page shows them: only shapes and a factor, nothing
+/// that anybody typed as text.
 pub fn filled(formula: &str, document: &Document) -> String {
+    filled_with(formula, document, |factor| shown(factor, enough(factor, 3)))
+}
+
+/// The same, with the factor `written` by whoever reads it.
+pub fn filled_with(formula: &str, document: &Document, written: fn(f32) -> String) -> String {
     let factor = match document.scale {
-        Scale::By(factor) => shown(factor, enough(factor, 3)),
+        Scale::By(factor) => written(factor),
         Scale::SqrtDk | Scale::None => String::new(),
     };
     let values = [

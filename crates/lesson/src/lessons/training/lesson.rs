@@ -3,6 +3,7 @@
 
 use super::controls::CONTROLS;
 use super::link::{self, Document, Panel, View};
+use super::look::Instead;
 use super::settings::Settings;
 use super::shipped;
 use crate::core::fragment::{Entries, Fragment};
@@ -56,6 +57,7 @@ pub const META: Meta = Meta {
         Key::numbers("b"),
         Key::numbers("example"),
         Key::numbers("text"),
+        Key::numbers("off"),
         Key::look("head"),
         Key::look("pin"),
         Key::look("lines"),
@@ -97,6 +99,10 @@ pub enum Change {
     Another,
     /// The learner's own text, or the held-out sequence again.
     Text(Option<String>),
+    /// A head (its layer, its number), and what stands in for it while it is taken out.
+    Without((usize, usize), Option<Instead>),
+    /// All heads are in use again.
+    AllHeads,
     /// The head that is shown large: its layer and its number.
     Head((usize, usize)),
     /// The token whose links stay, or none.
@@ -148,6 +154,10 @@ impl Lesson for Training {
                 document.example = document.example.wrapping_add(1);
             }
             Change::Text(text) => document.text = text,
+            Change::Without(head, instead) => {
+                link::take_out(&mut document.without, head, instead);
+            }
+            Change::AllHeads => document.without.clear(),
             Change::Head(head) => view.head = head,
             Change::Pin(token) => view.pinned = token,
             Change::Lines(lines) => view.lines = lines,
@@ -168,6 +178,8 @@ impl Lesson for Training {
             Change::Imported(_) => "import",
             Change::Another => "another",
             Change::Text(_) => "text",
+            Change::Without(..) => "ablate",
+            Change::AllHeads => "all-heads",
             Change::Head(_) => "head",
             Change::Pin(_) => "token",
             Change::Lines(_) => "view",
@@ -228,6 +240,7 @@ fn own_run(document: &mut Document, view: &mut View, settings: Settings) {
     }
     document.shipped = None;
     document.runs[0] = Some(settings);
+    document.without.clear();
 }
 
 #[cfg(test)]

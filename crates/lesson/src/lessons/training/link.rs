@@ -1,6 +1,8 @@
 //! The training lesson in a link: which runs, and what is looked at. A link holds settings, not
 //! weights: whoever opens it gets the same run by training it, bit for bit.
 
+use super::lesson::first;
+use super::look::{Instead, Without};
 use super::settings::{Family, OptimiserKind, PositionKind, Settings};
 use super::shipped;
 use super::task::Task;
@@ -47,6 +49,8 @@ pub struct Document {
     pub example: u32,
     /// The learner's own text, shown instead.
     pub text: Option<String>,
+    /// The heads that are taken out, in order.
+    pub without: Vec<Without>,
 }
 
 /// What is looked at.
@@ -89,6 +93,7 @@ pub fn own() -> (Document, View) {
         runs: [None, None],
         example: 0,
         text: None,
+        without: Vec::new(),
     };
     (document, View::default())
 }
@@ -117,6 +122,9 @@ pub(super) fn write(document: &Document, view: &View, to: &mut Entries) {
     if let Some(text) = &document.text {
         to.push("text", encoded(text));
     }
+    to.when(document.without != usual.without, "off", || {
+        heads_out(&document.without)
+    });
     let (layer, head) = view.head;
     to.when(view.head != usual_view.head, "head", || {
         format!("{layer}.{head}")
@@ -151,6 +159,12 @@ pub(super) fn read(
     for (key, value) in link.entries() {
         set(&mut document, &mut view, key, value)?;
     }
+    let runs = [first(&document), document.runs[1].clone()];
+    let has = |own: &Without| {
+        let mut runs = runs.iter().flatten();
+        runs.any(|run| own.layer < run.n_layers && own.head < run.n_heads)
+    };
+    document.without.retain(has);
     Ok((document, view))
 }
 
@@ -162,6 +176,7 @@ fn set(document: &mut Document, view: &mut View, key: &str, value: &str) -> Resu
         "b" => document.runs[1] = Some(read_settings(value)?),
         "example" => document.example = value.parse().map_err(|_| wrong())?,
         "text" => document.text = Some(text(value).ok_or_else(wrong)?),
+        "off" => document.without = read_heads_out(value).ok_or_else(wrong)?,
         "head" => view.head = pair(value).ok_or_else(wrong)?,
         "pin" if value.is_empty() => view.pinned = None,
         "pin" => view.pinned = Some(value.parse().map_err(|_| wrong())?),
@@ -183,6 +198,55 @@ fn text(value: &str) -> Option<String> {
 fn pair(value: &str) -> Option<(usize, usize)> {
     let (layer, head) = value.split_once('.')?;
     Some((layer.parse().ok()?, head.parse().ok()?))
+}
+
+/// So many heads a link takes out at most: more than any model here has.
+const MOST_OUT: usize = 64;
+
+/// `1.0,0.1:mean`: layer and number of each, and what stands in for it where that is not zero.
+fn heads_out(without: &[Without]) -> String {
+    let one = |own: &Without| {
+        let Without {
+            layer,
+            head,
+            instead,
+        } = own;
+        match instead {
+            Instead::Zero => format!("{layer}.{head}"),
+            Instead::Mean => format!("{layer}.{head}:mean"),
+        }
+    };
+    without.iter().map(one).collect::<Vec<_>>().join(",")
+}
+
+/// Reads what [`heads_out`] writes; of a head that is named twice the last counts.
+fn read_heads_out(value: &str) -> Option<Vec<Without>> {
+    let mut all = Vec::new();
+    for text in value.split(',').filter(|text| !text.is_empty()) {
+        let (at, instead) = match text.split_once(':') {
+            None => (text, Instead::Zero),
+            Some((at, "mean")) => (at, Instead::Mean),
+            Some(_) => return None,
+        };
+        take_out(&mut all, pair(at)?, Some(instead));
+    }
+    (all.len() <= MOST_OUT).then_some(all)
+}
+
+/// Takes a head out of a model, or puts it back where nothing stands in for it.
+pub(super) fn take_out(
+    without: &mut Vec<Without>,
+    (layer, head): (usize, usize),
+    instead: Option<Instead>,
+) {
+    without.retain(|own| (own.layer, own.head) != (layer, head));
+    let one = |instead| Without {
+        layer,
+        head,
+        instead,
+    };
+    without.extend(instead.map(one));
+    without.sort_by_key(|own| (own.layer, own.head));
 }
 
 fn share(value: &str) -> Option<f32> {

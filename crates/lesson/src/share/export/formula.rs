@@ -2,10 +2,11 @@
 
 use super::chart::ChartKind;
 use super::figure::{Figure, Which, stage};
+use crate::core::number::shortest;
 use crate::head::document::Document;
 use crate::latex;
 use crate::lessons::flash::{self, Kind};
-use crate::lessons::stepper::formula::{WHOLE, filled, key, part};
+use crate::lessons::stepper::formula::{WHOLE, filled_with, key, part};
 
 /// What each chart shows, in the order of [`ChartKind::ALL`]: the slope by least squares
 /// ([`crate::lessons::cost::fit::slope`]), the mean surprise at N targets, and the share of them that are the likeliest
@@ -57,7 +58,8 @@ pub fn written(figure: &Figure) -> String {
     let here = match figure.computed() {
         Computed::Stage(key) => {
             let formula = latex::STAGES.iter().find(|(own, _)| *own == key);
-            filled(formula.map_or("", |(_, latex)| latex), &figure.document)
+            let formula = formula.map_or("", |(_, latex)| latex);
+            filled_with(formula, &figure.document, in_latex)
         }
         Computed::Step(kind) => step(kind).to_owned(),
     };
@@ -68,7 +70,16 @@ pub fn written(figure: &Figure) -> String {
 fn whole(document: &Document) -> String {
     let own = |(latex, stages): &(&'static str, &[_])| part(stages, document, latex, r" \cdot @c");
     let parts: String = WHOLE.iter().map(own).collect();
-    filled(&parts, document).replace('−', "-")
+    filled_with(&parts, document, in_latex).replace('−', "-")
+}
+
+/// A factor to the last digit, with a point in every language: TeX sets a comma as the end of something.
+fn in_latex(factor: f32) -> String {
+    let written = shortest(factor);
+    match written.split_once('e') {
+        Some((digits, exponent)) => format!(r"{digits} \cdot 10^{{{exponent}}}"),
+        None => written,
+    }
 }
 
 fn step(kind: Kind) -> &'static str {

@@ -13,6 +13,8 @@ pub struct Request {
     pub subject: Subject,
     /// What stands above the picture, in the reader's language.
     pub title: String,
+    /// So many decimals have the numbers in the picture.
+    pub digits: u8,
     /// The picture is in dark colours.
     pub dark: bool,
 }

@@ -98,7 +98,7 @@ fn iframe(share: &Share, site: &str, words: Words) -> String {
     let address = attribute(&format!("{site}#{}", share.fragment(true)));
     let (title, height) = (attribute(words.title), words.height);
     format!(
-        "<iframe src=\"{address}\" title=\"{title}\" width=\"100%\" height=\"{height}\"></iframe>"
+        "<iframe src=\"{address}\" title=\"{title}\" width=\"100%\" height=\"{height}\" allow=\"clipboard-write\"></iframe>"
     )
 }
 

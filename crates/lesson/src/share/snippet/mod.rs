@@ -25,7 +25,7 @@ pub use made::Made;
 pub use offer::{askable, default_cell};
 pub use short::Short;
 
-use crate::core::fragment::Fragment;
+use crate::core::fragment::{FROM, Fragment};
 use crate::core::lesson::Meta;
 use crate::core::opened::Opened;
 use crate::core::problem::Problem;
@@ -47,7 +47,8 @@ const WAYS: [&str; 4] = ["next", "play", "scrub", "goto"];
 /// A lesson as it stands, to be shown in a frame, with a question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Share {
-    /// The lesson's own link, without `#`, and without what it says of frame and question.
+    /// The lesson's own link, without `#`, and without what it says of frame and question. Nor does it lead back to where
+    /// its author came from: whoever is asked would find the numbers there.
     pub link: String,
     /// The frame; whether it is `embed` is a matter of the [`Form`].
     pub options: EmbedOptions,
@@ -60,7 +61,8 @@ impl Share {
     /// question that cannot be read or that the lesson does not ask. Any bytes are safe to pass.
     #[must_use]
     pub fn read(fragment: &str) -> Self {
-        let link = Setup::default().replacing_in(&embed::without_frame(fragment));
+        let own = Fragment(&embed::without_frame(fragment)).only(|key| key != FROM);
+        let link = Setup::default().replacing_in(&own);
         let lesson = registry::meta_of(fragment);
         let setup = match lesson.computes {
             true => Setup::of(fragment).unwrap_or_default(),

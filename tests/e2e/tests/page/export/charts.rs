@@ -180,8 +180,8 @@ fn heads_and_the_residual_stream_are_saved_as_they_are_seen() -> Outcome {
         let gallery = Folder::of(&page, "gallery", "#training [data-gallery=a]").await?;
         let csv = gallery.text(&page, "csv", "head-2-1.csv").await?;
         oracle::assert_close("the head", &numbers(&csv), &weights);
-        page.choose("export-matrix", "layer-2").await?;
-        let csv = gallery.text(&page, "csv", "layer-2.csv").await?;
+        page.choose("export-matrix", "layer-2-mean").await?;
+        let csv = gallery.text(&page, "csv", "layer-2-mean.csv").await?;
         for row in numbers(&csv) {
             let sum: f64 = row.iter().sum();
             assert!(
@@ -189,6 +189,14 @@ fn heads_and_the_residual_stream_are_saved_as_they_are_seen() -> Outcome {
                 "the mean of weights sums to {sum}"
             );
         }
+        page.choose("combine", "max").await?;
+        page.choose("export-matrix", "layer-2-max").await?;
+        gallery.text(&page, "csv", "layer-2-max.csv").await?;
+        page.says(
+            "[data-gallery=a] [data-matrix=layer-weights] caption",
+            "need not add up to 1",
+        )
+        .await?;
         page.click_on("#training [data-panel=block]").await?;
         page.element_is_there("[data-stream] td, .stream canvas")
             .await?;
@@ -197,6 +205,20 @@ fn heads_and_the_residual_stream_are_saved_as_they_are_seen() -> Outcome {
         assert_eq!((rows.len(), rows[0].len()), (3, 32));
         let svg = stream.text(&page, "svg", "stream.svg").await?;
         assert!(svg.starts_with("<svg"), "{svg}");
+        page.console_is_clean().await
+    })
+}
+
+#[test]
+fn of_two_runs_each_has_files_of_its_own() -> Outcome {
+    const RUNS: &str = "a=copy,layers:1,heads:2,d_model:16,batch:8&b=copy,layers:1,heads:2,d_model:16,batch:8,causal:0";
+    on_training(RUNS, async |page| {
+        for side in ["a", "b"] {
+            let place = format!("#training [data-gallery={side}]");
+            let folder = Folder::of(&page, &format!("run-{side}"), &place).await?;
+            let file = format!("{side}-head-1-1.csv");
+            folder.text(&page, "csv", &file).await?;
+        }
         page.console_is_clean().await
     })
 }

@@ -5,6 +5,9 @@ use e2e::{Error, Outcome, Page, on_blank_page, until};
 
 use super::{open, shares};
 
+/// What is said of how the stepper opens the head.
+const OPENS: &str = "#models [data-action=open-head] + .caption-line";
+
 #[test]
 fn a_key_is_hidden_from_a_query_and_shown_again() -> Outcome {
     on_blank_page(async |page| {
@@ -27,8 +30,13 @@ fn a_key_is_hidden_from_a_query_and_shown_again() -> Outcome {
             Ok(link.contains("blind=1.0.11.7"))
         })
         .await?;
+        page.says(OPENS, "no key is hidden").await?;
         page.click_on("#models .re-blind button").await?;
         page.count_becomes("#models .re-blind li", 0).await?;
+        until("nothing to be said of the stepper", async || {
+            Ok(page.texts(OPENS).await?.concat().is_empty())
+        })
+        .await?;
         until("the first answer", async || {
             Ok(shares(&page, "c").await? == before)
         })
@@ -100,6 +108,8 @@ fn a_row_that_is_drawn_is_what_the_model_goes_on_with() -> Outcome {
             Ok(link.contains("drawn=1.0.11:9-10000"))
         })
         .await?;
+        page.says("#models .re-why", "drawn by hand").await?;
+        page.says(OPENS, "no row is drawn").await?;
         let link = page.text_of("return location.hash").await?;
         let sum = "return [...document.querySelectorAll('#models .re-slide input')]
             .reduce((sum, own) => sum + Number(own.dataset.value), 0).toFixed(3)";

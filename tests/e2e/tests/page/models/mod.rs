@@ -205,6 +205,24 @@ fn what_makes_no_model_is_said_and_the_model_stays() -> Outcome {
 }
 
 #[test]
+fn a_text_that_is_too_long_is_refused_and_not_written_on() -> Outcome {
+    on_blank_page(async |page| {
+        open(&page, "&model=induction").await?;
+        let read = page.text_of(slow::TEXT).await?;
+        let long = "f k ".repeat(1001);
+        type_text(&page, &long).await?;
+        page.says("#models [data-problem]", "at most 4000").await?;
+        page.count_becomes("#models .re-figure.stale", 1).await?;
+        page.click_on("#models [data-action=write-on][aria-disabled=true]")
+            .await?;
+        assert_eq!(page.text_of(slow::TEXT).await?, long);
+        type_text(&page, &read).await?;
+        page.count_becomes("#models .re-figure.stale", 0).await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
 fn a_link_about_a_model_of_somebody_s_disk_asks_for_it() -> Outcome {
     on_blank_page(async |page| {
         page.load("lesson=models&model=disk:gpt2%20mine&text=the%20cat&off=0.1")

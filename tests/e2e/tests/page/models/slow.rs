@@ -79,6 +79,29 @@ fn what_was_stopped_is_not_taken_for_what_was_asked_after_it() -> Outcome {
 }
 
 #[test]
+fn a_head_is_called_by_its_name_once_its_numbers_are_there() -> Outcome {
+    const NAME: &str = "return document.querySelector('#models .re-head h3').textContent";
+    on_blank_page(async |page| {
+        page.before_load(LATE).await?;
+        open(&page, "&model=induction&head=1.0").await?;
+        page.element_is_there("#models button[data-control=hide-key]")
+            .await?;
+        let before = page.text_of(NAME).await?;
+        is_late(&page, 4000).await?;
+        page.click_on("#models .re-thumb[data-head='0.1']").await?;
+        page.element_is_there("#models .re-thumb[data-head='0.1'][aria-pressed=true]")
+            .await?;
+        assert_eq!(page.text_of(NAME).await?, before);
+        is_late(&page, 0).await?;
+        until("the name of the other head", async || {
+            Ok(page.text_of(NAME).await? != before)
+        })
+        .await?;
+        page.console_is_clean().await
+    })
+}
+
+#[test]
 fn a_model_that_is_stopped_leaves_the_one_before_it() -> Outcome {
     on_blank_page(async |page| {
         page.before_load(LATE).await?;

@@ -78,6 +78,26 @@ fn all_heads_come_back_at_once() -> Outcome {
     })
 }
 
+#[test]
+fn what_has_all_heads_in_use_says_so_while_one_is_out() -> Outcome {
+    on_training("", async |page| {
+        switch(&page, "0.0", "zero").await?;
+        page.says(".head-panel [data-note=whole]", "exported")
+            .await?;
+        for panel in ["write", "block"] {
+            page.click_on(&format!("[data-panel={panel}]")).await?;
+            page.says(
+                &format!("[data-view={panel}] [data-note=whole]"),
+                "all heads are in use",
+            )
+            .await?;
+        }
+        page.press_button("all-heads").await?;
+        page.count_becomes("#training [data-note=whole]", 0).await?;
+        page.console_is_clean().await
+    })
+}
+
 /// Where the switches end and where the bar begins that stands in front of the page's foot, in pixels.
 const SWITCHES: &str = "
     const ends = [...document.querySelectorAll('#training [data-ablate]')].map(own => own.getBoundingClientRect().bottom);

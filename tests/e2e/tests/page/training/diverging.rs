@@ -10,7 +10,16 @@ fn a_loss_that_is_no_number_is_explained() -> Outcome {
         "a=copy,optimiser:sgd,rate:10,scaled:0,layers:4,batch:8",
         async |page| {
             page.press_button("train").await?;
-            page.says("[data-diverged]", "no longer a number").await?;
+            page.says("[role=status] [data-diverged]", "no longer a number")
+                .await?;
+            until("the moment of the weights that are shown", async || {
+                page.holds(
+                    "const shown = document.querySelector('[data-gallery=a] [data-quality=step]');
+                     return document.querySelector('#training [data-control=time]').value === shown?.dataset.value",
+                )
+                .await
+            })
+            .await?;
             assert!(
                 !page.seen_weights().await?.is_empty(),
                 "the last good snapshot is shown"

@@ -74,6 +74,34 @@ fn tokens_are_drawn_until_the_sequence_is_full() -> Outcome {
     })
 }
 
+/// Of a task that says where its answer ends nothing is written after that.
+#[test]
+fn nothing_is_written_after_the_end_of_an_answer() -> Outcome {
+    on_training(
+        "a=brackets,layers:1,heads:2,d_model:16,batch:8",
+        async |page| {
+            start(&page).await?;
+            page.press_button("all-candidates").await?;
+            page.click_on("[data-candidates] tr[data-token=\"7\"] [data-action=take]")
+                .await?;
+            has_written(&page, 1).await?;
+            assert_eq!(written(&page).await?, ["."]);
+            page.says("#training .sentence [role=status]", "ends the answer")
+                .await?;
+            page.count_becomes("[data-action=write-all][aria-disabled=true]", 1)
+                .await?;
+            page.press_button("write-likely").await?;
+            page.press_button("write-all").await?;
+            has_written(&page, 1).await?;
+            page.press_button("write-back").await?;
+            has_written(&page, 0).await?;
+            page.press_button("write-likely").await?;
+            has_written(&page, 1).await?;
+            page.console_is_clean().await
+        },
+    )
+}
+
 /// The same seed draws the same tokens.
 #[test]
 fn draws_can_be_repeated() -> Outcome {

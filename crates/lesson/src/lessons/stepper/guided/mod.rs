@@ -9,7 +9,7 @@ use attention::Matrix;
 
 use crate::head::name::Name;
 use crate::head::stage::Stage;
-use crate::head::trace::Trace;
+use crate::head::trace::{Trace, largest};
 
 /// A beat: one question, one movement, one thing to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,20 +97,20 @@ pub fn products(trace: &Trace, row: usize, key: usize) -> Vec<f32> {
     pairs.map(|(q, k)| q * k).collect()
 }
 
-/// The key with the largest number in row `row` of `name`; the first of equals, 0 where there is none.
+/// The keys with the largest number in row `row` of `name`: several where they are equal.
+#[must_use]
+pub fn leaders(trace: &Trace, name: Name, row: usize) -> Vec<usize> {
+    let matrix = trace.get(name);
+    match row < matrix.rows() {
+        true => largest(matrix.row(row)),
+        false => vec![],
+    }
+}
+
+/// The first of the [`leaders`], 0 where there is none.
 #[must_use]
 pub fn strongest(trace: &Trace, name: Name, row: usize) -> usize {
-    let matrix = trace.get(name);
-    if row >= matrix.rows() {
-        return 0;
-    }
-    let mut best = 0;
-    for (key, value) in matrix.row(row).iter().enumerate() {
-        if *value > matrix.at(row, best) {
-            best = key;
-        }
-    }
-    best
+    leaders(trace, name, row).first().copied().unwrap_or(0)
 }
 
 /// How one query divides its attention.

@@ -32,6 +32,7 @@ pub(super) const TASK: Definition = Definition {
     objective: Objective::Next,
     expected: &[HeadKind::MatchingBracket, HeadKind::Spread],
     separator: Some(ARROW),
+    end: Some(END),
     padding: Some(PADDING),
     example,
     links,

@@ -18,6 +18,7 @@ pub(super) const TASK: Definition = Definition {
     objective: Objective::Next,
     expected: &[HeadKind::Source],
     separator: Some(rewrite::ARROW),
+    end: None,
     padding: None,
     example,
     links: |ids| rewrite::links(ids, |_, k, j| j == k),

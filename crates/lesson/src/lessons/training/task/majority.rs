@@ -32,6 +32,7 @@ pub(super) const TASK: Definition = Definition {
     objective: Objective::Next,
     expected: &[HeadKind::Spread],
     separator: Some(ARROW),
+    end: None,
     padding: None,
     example,
     links: |_| Vec::new(),

@@ -69,6 +69,8 @@ struct Definition {
     expected: &'static [HeadKind],
     /// The token after which the answer begins.
     separator: Option<u32>,
+    /// The token after which nothing is written.
+    end: Option<u32>,
     /// The token that fills a sequence up after its end.
     padding: Option<u32>,
     example: fn(&mut Rand32, Split) -> Example,
@@ -142,6 +144,12 @@ impl Task {
     /// The token after which the answer begins; a question of one's own must end with it.
     pub const fn separator(self) -> Option<u32> {
         self.definition().separator
+    }
+
+    /// Whether the task ends with these tokens, and nothing is written after them.
+    pub fn is_ended_by(self, ids: &[u32]) -> bool {
+        let end = self.definition().end;
+        end.is_some() && ids.last().copied() == end
     }
 
     /// One example drawn from `random`, of the wanted side of the [`Split`].

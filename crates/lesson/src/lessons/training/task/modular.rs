@@ -27,6 +27,7 @@ pub(super) const TASK: Definition = Definition {
     objective: Objective::Next,
     expected: &[HeadKind::Operand],
     separator: Some(EQUALS),
+    end: None,
     padding: None,
     example,
     links,

@@ -32,6 +32,7 @@ pub(super) const TASK: Definition = Definition {
     objective: Objective::Next,
     expected: &[HeadKind::Induction, HeadKind::Previous],
     separator: None,
+    end: None,
     padding: None,
     example,
     links: |_| Vec::new(),

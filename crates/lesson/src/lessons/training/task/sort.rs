@@ -19,6 +19,7 @@ pub(super) const TASK: Definition = Definition {
     objective: Objective::Next,
     expected: &[HeadKind::Spread, HeadKind::Source],
     separator: Some(rewrite::ARROW),
+    end: None,
     padding: None,
     example,
     links: |ids| rewrite::links(ids, |question, k, j| question[j] == sorted(question)[k]),

@@ -1,5 +1,6 @@
 //! The numbers of a chart as CSV, JSON and `.npy`.
 
+use super::kind::TIME;
 use super::{Chart, ChartPoint, Line, Series};
 use crate::lessons::cost::fit;
 use crate::share::export::literal::{Escape, quoted};
@@ -28,7 +29,8 @@ pub fn json(chart: &Chart) -> String {
     let slopes = chart.slopes().into_iter().map(|(series, quantity, slope)| {
         let fit::Slope { power, from, to, .. } = slope;
         let series = text(&series.key);
-        format!("    {{ \"series\": {series}, \"quantity\": \"{quantity}\", \"power\": {power}, \"from\": {from}, \"to\": {to} }}")
+        let tells = told(quantity, &slope);
+        format!("    {{ \"series\": {series}, \"quantity\": \"{quantity}\", \"power\": {power}, \"from\": {from}, \"to\": {to}, \"tells\": \"{tells}\" }}")
     });
     let slopes: Vec<_> = slopes.collect();
     let mut file = format!(
@@ -41,6 +43,19 @@ pub fn json(chart: &Chart) -> String {
         file += &format!(",\n  \"slopes\": [\n{}\n  ]", slopes.join(",\n"));
     }
     file + "\n}\n"
+}
+
+/// What the page makes of the slope: it says none of two sizes, and of times only those that tell of growth.
+fn told(quantity: &str, slope: &fit::Slope) -> &'static str {
+    let tells = match quantity {
+        TIME => slope.tells(),
+        _ => fit::Tells::Growth,
+    };
+    match tells {
+        fit::Tells::Unsteady => "unsteady",
+        fit::Tells::Growth if slope.points >= fit::TOLD => "growth",
+        fit::Tells::Growth | fit::Tells::Early => "early",
+    }
 }
 
 fn in_json(chart: &Chart, series: &Series) -> String {

@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::share::export::offer::Offer;
 
+/// The quantity that is a time, in milliseconds.
+pub const TIME: &str = "milliseconds";
+
 /// A chart of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ChartKind {
@@ -59,7 +62,7 @@ impl ChartKind {
     #[must_use]
     pub const fn quantities(self) -> &'static [&'static str] {
         if self.is_logarithmic() {
-            &["milliseconds", "bytes", "multiply_adds"]
+            &[TIME, "bytes", "multiply_adds"]
         } else {
             &["training_loss", "held_out_loss", "accuracy"]
         }

@@ -36,6 +36,7 @@ pub(super) const TASK: Definition = Definition {
     objective: Objective::Fill,
     expected: &[HeadKind::Pronoun, HeadKind::Subject, HeadKind::Clue],
     separator: None,
+    end: None,
     padding: None,
     example,
     links,
