@@ -133,18 +133,27 @@ impl Inspector {
         }
     }
 
-    /// Of another head, or another text, nothing is asked any more.
+    /// Of another head, or another text, nothing is asked any more. What an answer was worth is said of the token that was
+    /// asked about, and of the weights there were.
     pub(super) fn follow_guesses(self) {
+        let end_where = move |over: &dyn Fn(&Guess) -> bool| {
+            let now = self.guessing.now;
+            if now.with_untracked(|own| own.as_ref().is_some_and(over)) {
+                now.set(None);
+            }
+        };
+        let answered = |own: &Guess| own.state != State::Asked;
         effect(move || {
             let (at, count) = (self.at.get(), self.tokens.with(|all| all.len()));
-            let over = |own: &Guess| own.at != at || own.query >= count;
-            if self
-                .guessing
-                .now
-                .with_untracked(|own| own.as_ref().is_some_and(over))
-            {
-                self.guessing.now.set(None);
-            }
+            self.view.with(|view| view.token);
+            let query = self.looked_at();
+            end_where(&|own| {
+                own.at != at || own.query >= count || answered(own) && own.query != query
+            });
+        });
+        effect(move || {
+            self.reading.track();
+            end_where(&answered);
         });
     }
 }

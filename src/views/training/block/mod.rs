@@ -14,6 +14,7 @@ mod words;
 use leptos::ev;
 use leptos::prelude::*;
 
+use super::gallery::ablate::AllInUse;
 use super::state::{Training, training};
 use super::token;
 use crate::browser::{cells, keys, numbers as cells_of_rows};
@@ -36,6 +37,7 @@ pub fn BlockPanel() -> impl IntoView {
         <div class="block-way" data-view="block" style=derived(colours)>
             <h3>{say!(block.title)}</h3>
             <p class="lead">{say!(block.note)}</p>
+            <AllInUse/>
             <Tokens/>
             {shown_while(move || there.get(), move || view! { <Everything way=way/> }.into_any())}
         </div>

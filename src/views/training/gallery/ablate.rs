@@ -104,7 +104,7 @@ pub fn AllInUse() -> impl IntoView {
     let training = training();
     shown_while(
         move || is_one_out(training),
-        || view! { <p class="aside" data-note="whole">{say!(gallery.whole)}</p> }.into_any(),
+        || view! { <p class="aside" data-note="whole">{say!(gallery.in_use_here)}</p> }.into_any(),
     )
 }
 

@@ -23,7 +23,7 @@ pub fn Measured(shown: Shown) -> impl IntoView {
 }
 
 fn sentence(scores: &HeadScores) -> String {
-    let (kind, _) = scores.label();
+    let (kind, clarity) = scores.label();
     let (_, how) = words::kind(kind);
     let width = tr!(
         head.width,
@@ -38,7 +38,8 @@ fn sentence(scores: &HeadScores) -> String {
             let score = tr!(
                 head.score,
                 score = number(score, 2),
-                chance = number(chance, 2)
+                chance = number(chance, 2),
+                part = number(clarity, 2)
             );
             format!("{how} {score} {width}")
         }

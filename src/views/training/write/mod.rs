@@ -10,6 +10,7 @@ mod writing;
 
 use leptos::prelude::*;
 
+use super::gallery::ablate::AllInUse;
 use super::state::{Training, training};
 use crate::reactive::{memo, part, shown_while};
 use crate::text::say;
@@ -41,6 +42,7 @@ fn Writer() -> impl IntoView {
     };
     view! {
         <p class="lead">{say!(write.note)}</p>
+        <AllInUse/>
         {shown_while(move || looks_ahead(training), || view! {
             <p class="aside" data-note="unmasked">{say!(write.unmasked)}</p>
         }.into_any())}

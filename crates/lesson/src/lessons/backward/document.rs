@@ -120,6 +120,24 @@ impl Document {
         Ok(())
     }
 
+    /// Another loss is asked for. Of zeros nothing would come back: where ∂O was never given, it begins as the one of the
+    /// distance to the target.
+    pub(super) fn ask_for(&mut self, loss: Loss) {
+        self.loss = loss;
+        if loss != Loss::Given || self.g.data().iter().any(|own| *own != 0.0) {
+            return;
+        }
+        let near = Document {
+            loss: Loss::Target,
+            ..self.clone()
+        };
+        let way = Way::of(&Arc::new(near)).ok();
+        let begins = way.map(|way| way.get(GRAD_OUTPUT).clone());
+        // Only finite numbers are typed.
+        let begins = begins.filter(|own| own.data().iter().all(|own| own.is_finite()));
+        self.g = begins.unwrap_or_else(|| self.g.clone());
+    }
+
     pub(super) fn descend(&mut self, steps: usize) -> Result<(), Problem> {
         for _ in 0..steps.min(MOST_STEPS) {
             // The shapes fit, or there would be no document.

@@ -250,7 +250,7 @@ impl Lesson for Backward {
     fn change(document: &mut Document, _view: &mut View, change: Change) -> Result<(), Problem> {
         match change {
             Change::Head(change) => document.change_head(change)?,
-            Change::Loss(loss) => document.loss = loss,
+            Change::Loss(loss) => document.ask_for(loss),
             Change::Aim(row, col) => document.aim = (row, col),
             Change::Rate(rate) if rate.is_finite() => {
                 document.rate = rate.clamp(*RATES.start(), *RATES.end())
@@ -319,6 +319,8 @@ impl Lesson for Backward {
         match step {
             "loss" | "grad_weights" | "descent" if document.aims_at_hidden() => "aim_hidden",
             "loss" if of_cell => "loss_of_cell",
+            "grad_output" if of_cell => "grad_output_cell",
+            "grad_output" if document.loss == Loss::Given => "grad_output_given",
             "grad_weights" if of_cell => "grad_weights_cell",
             "scale" => match (document.head.scale == Scale::None, of_cell) {
                 (false, false) => step,
