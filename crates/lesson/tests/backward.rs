@@ -361,3 +361,27 @@ fn an_aim_that_is_not_looked_at_now_stays_in_the_link() {
         ((1, 0), (1, 0))
     );
 }
+
+#[test]
+fn a_gradient_that_is_to_be_given_begins_with_something() {
+    let mut player = Player::<Backward>::open("lesson=backward&preset=aim").unwrap();
+    let given = Command::Own(Change::Loss(Loss::Given));
+    player.apply(given.clone()).unwrap();
+    let begun = player.document().g.clone();
+    assert!(begun.data().iter().any(|own| *own != 0.0), "{begun:?}");
+    let near = Way::of(&Arc::new(backward::Document {
+        loss: Loss::Target,
+        ..player.document().clone()
+    }));
+    assert_eq!(&begun, near.unwrap().get(backward::GRAD_OUTPUT));
+    // What somebody gave stays.
+    let mut own =
+        Player::<Backward>::open("lesson=backward&preset=target&g=1,0;0,1;1,-1&loss=target")
+            .unwrap();
+    let before = own.document().g.clone();
+    own.apply(given).unwrap();
+    assert_eq!(
+        (own.document().loss, &own.document().g),
+        (Loss::Given, &before)
+    );
+}

@@ -159,15 +159,27 @@ fn overridden(mut matrix: Matrix, name: Name, document: &Document) -> Matrix {
 /// Where the largest number of a row stands: in several places where several are equal, in none where it is covered.
 #[must_use]
 pub fn largest(row: &[f32]) -> Vec<usize> {
-    let most = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let own = row.iter().enumerate().filter(|(_, value)| **value == most);
-    own.map(|(place, _)| place).collect()
+    let (mut places, mut most) = (Vec::new(), f32::NEG_INFINITY);
+    for (place, value) in row.iter().enumerate() {
+        if *value > most {
+            places.clear();
+            most = *value;
+        }
+        if *value == most {
+            places.push(place);
+        }
+    }
+    places
 }
 
 fn row_stats(weights: &Matrix, empty_rows: &[bool]) -> Vec<RowStats> {
     let stats = |(row, &sees_nothing): (&[f32], &bool)| {
-        let max = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let argmax = largest(row).first().copied().unwrap_or(0);
+        let (argmax, max) = row
+            .iter()
+            .enumerate()
+            .fold((0, f32::NEG_INFINITY), |best, (j, &w)| {
+                if w > best.1 { (j, w) } else { best }
+            });
         // An override may give a blind row something to look at after all.
         let sees_nothing = sees_nothing && row.iter().all(|w| *w == 0.0);
         RowStats {

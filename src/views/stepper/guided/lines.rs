@@ -62,7 +62,15 @@ fn to_do(guide: Guide) -> String {
 /// noticed where it is done. A number that is taken back, as one that cannot be read any more, undoes it. Another word
 /// has a query of its own, which nobody has turned; where it cannot be turned, another word is what is asked for.
 fn notice_when_done(guide: Guide) {
-    let best = memo(move || (guide.beat.get(), guide.row.get(), best_keys(guide)));
+    // Only there it is asked: the page opens without having to know.
+    let best = memo(move || {
+        let beat = guide.beat.get();
+        let keys = match beat {
+            Beat::Match => best_keys(guide),
+            _ => vec![],
+        };
+        (beat, guide.row.get(), keys)
+    });
     let began = StoredValue::new(best.get_untracked());
     effect(move || {
         let (now, first) = (best.get(), began.get_value());

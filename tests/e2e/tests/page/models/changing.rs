@@ -190,6 +190,12 @@ fn where_a_head_looks_is_covered_until_it_was_predicted() -> Outcome {
                 .is_ok_and(|own| own > 0.4 && own != 0.5))
         })
         .await?;
+        // What an answer was worth is said of its token alone.
+        page.click_on("#models [data-control=guess]").await?;
+        page.click_on("#models [data-guess='7']").await?;
+        page.says("#models [data-guessed]", "2 of ").await?;
+        page.click_on("#models [data-token='5']").await?;
+        page.count_becomes("#models [data-guessed]", 0).await?;
         page.console_is_clean().await
     })
 }
