@@ -371,7 +371,7 @@ fn a_gradient_that_is_to_be_given_begins_with_something() {
     assert!(begun.data().iter().any(|own| *own != 0.0), "{begun:?}");
     let near = Way::of(&Arc::new(backward::Document {
         loss: Loss::Target,
-        ..player.document().clone()
+        ..(**player.document()).clone()
     }));
     assert_eq!(&begun, near.unwrap().get(backward::GRAD_OUTPUT));
     // What somebody gave stays.
