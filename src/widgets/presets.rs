@@ -62,8 +62,8 @@ pub fn PresetNote() -> impl IntoView {
             .lesson
             .with(|own| [Axis::Queries, Axis::Keys].map(|axis| own.labels(axis)))
     };
-    // The last note stays while the example is being changed: nothing below it jumps. It says what the example began as,
-    // and may name tokens, so it goes with them.
+    // The last note stays while the example is being changed: nothing below it jumps. But it may name tokens, so it
+    // goes with them.
     let note = Memo::new(move |before: Option<&(String, [Vec<String>; 2])>| {
         let (tokens, before) = (tokens(), before.cloned());
         match (current.get(), before) {
@@ -72,9 +72,5 @@ pub fn PresetNote() -> impl IntoView {
             (None, _) => (String::new(), tokens),
         }
     });
-    let said = derived(move || match note.get() {
-        (note, _) if current.get().is_some() || note.is_empty() => typeset(&note),
-        (note, _) => typeset(&tr!(control.preset_began, note = note)),
-    });
-    view! { <p class="note preset-note" data-control="preset-note" inner_html=said></p> }
+    view! { <p class="note preset-note" data-control="preset-note" inner_html=derived(move || note.with(|(note, _)| typeset(note)))></p> }
 }
