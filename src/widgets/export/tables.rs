@@ -81,9 +81,10 @@ fn subject(shell: Shell, table: TableId) -> Option<Subject> {
                 .collect()
         };
         let (rows_of, cols_of) = numbers.0.as_ref()?.names(table);
-        let labels = |own: Vec<String>, axis, count| match own.is_empty() {
-            true => shell.lesson.with(|lesson| labels(&**lesson, axis, count)),
-            false => own,
+        // Names of another text than the numbers are still of are no names of these.
+        let labels = |own: Vec<String>, axis, count| match own.len() == count {
+            true => own,
+            false => shell.lesson.with(|lesson| labels(&**lesson, axis, count)),
         };
         Some(Subject::table(Table {
             kind: TableKind::Own {

@@ -116,8 +116,8 @@ impl Numbers for Said {
     }
 
     fn keep(&self, table: TableId) -> Option<Keep> {
-        let n = self.tokens.len();
-        (self.causal && table == WEIGHTS).then(|| Keep::from_fn(n, n, |i, j| j <= i))
+        let (rows, cols) = self.matrix(table)?.shape();
+        (self.causal && table == WEIGHTS).then(|| Keep::from_fn(rows, cols, |i, j| j <= i))
     }
 
     fn names(&self, table: TableId) -> (Vec<String>, Vec<String>) {
