@@ -207,6 +207,13 @@ pub fn step_from(head: &str) {
     }
 }
 
+/// Brings the step's matrix into view in the frame that scrolls sideways with all that stands in a row with it.
+pub fn step_along(frame: &str) {
+    if let Some(active) = first(ACTIVE) {
+        along(&active, frame);
+    }
+}
+
 /// Brings what is said into view, where it stands below the page's foot.
 pub fn said(selector: &str) {
     if let Some(own) = first(selector) {

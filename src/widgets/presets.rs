@@ -72,5 +72,7 @@ pub fn PresetNote() -> impl IntoView {
             (None, _) => (String::new(), tokens),
         }
     });
-    view! { <p class="note preset-note" data-control="preset-note" inner_html=derived(move || note.with(|(note, _)| typeset(note)))></p> }
+    // What it says of the example need not be true of what was made of it: its place stays, empty.
+    let past = derived(move || current.get().is_none());
+    view! { <p class="note preset-note" class:past=past data-control="preset-note" inner_html=derived(move || note.with(|(note, _)| typeset(note)))></p> }
 }

@@ -5,10 +5,10 @@
     reason = "a test that cannot go on should stop"
 )]
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+mod common;
 
 use attention::model::Run;
+use common::{Memory, fixture, of_page, root};
 use inspector::Engine;
 use lesson::lessons::models::changed::{Changed, Hidden, Instead, Off, Swap};
 use lesson::lessons::models::drawn::Drawn;
@@ -16,51 +16,15 @@ use lesson::lessons::models::measures::Pattern;
 use lesson::lessons::models::messages::{
     Ask, Card, Drawing, Head, How, MOST_TOKENS, Place, Reading, Reply, Sweep, Swept, Trouble,
 };
-use lesson::lessons::models::shipped;
-
-/// Files in memory.
-type Memory = BTreeMap<String, Vec<u8>>;
-
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn induction() -> Memory {
-    let read = |(name, path): (&str, String)| {
-        let bytes = std::fs::read(root().join("assets").join(path)).unwrap();
-        (name.to_owned(), bytes)
-    };
-    shipped::files("induction", None)
-        .into_iter()
-        .map(read)
-        .collect()
-}
-
-fn fixture(folder: &str) -> Memory {
-    let folder = root().join("tests/fixtures").join(folder);
-    let mut files = Memory::new();
-    for entry in std::fs::read_dir(&folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        files.insert(name, std::fs::read(&path).unwrap());
-    }
-    files
-}
 
 /// The last answer to a question.
 fn ask(engine: &mut Engine, ask: Ask) -> Reply {
-    with(engine, ask, &Memory::default())
-}
-
-fn with(engine: &mut Engine, ask: Ask, files: &Memory) -> Reply {
-    let mut all = Vec::new();
-    engine.handle(ask, files, &mut |reply| all.push(reply));
-    all.pop().unwrap()
+    common::ask(engine, ask, &Memory::default())
 }
 
 fn open(files: &Memory) -> (Engine, Card) {
     let mut engine = Engine::default();
-    match with(&mut engine, Ask::Open(1, How::default()), files) {
+    match common::ask(&mut engine, Ask::Open(1, How::default()), files) {
         Reply::Opened(1, card) => (engine, *card),
         other => panic!("{other:?}"),
     }
@@ -102,7 +66,7 @@ const TEXT: &str = "f k c p a f k c p a f k";
 
 #[test]
 fn the_model_that_comes_with_the_page_continues_a_pattern_by_its_induction_heads() {
-    let (mut engine, card) = open(&induction());
+    let (mut engine, card) = open(&of_page("induction", None));
     assert_eq!((card.layers, card.heads, card.causal), (2, 2, true));
     let label = |at| card.probe[card.index(at).unwrap()].label().unwrap().0;
     assert_eq!([(1, 0), (1, 1)].map(label), [Pattern::Induction; 2]);
@@ -206,13 +170,13 @@ fn what_is_told_is_what_the_model_computed() {
 
 #[test]
 fn a_model_stays_when_another_cannot_be_opened() {
-    let (mut engine, _) = open(&induction());
-    let mut broken = induction();
+    let (mut engine, _) = open(&of_page("induction", None));
+    let mut broken = of_page("induction", None);
     broken.get_mut("model.safetensors").unwrap().pop();
-    let mut none = induction();
+    let mut none = of_page("induction", None);
     none.remove("config.json");
     for files in [broken, none] {
-        let refused = with(&mut engine, Ask::Open(9, How::default()), &files);
+        let refused = common::ask(&mut engine, Ask::Open(9, How::default()), &files);
         assert!(
             matches!(refused, Reply::Refused(9, Trouble::Files(_))),
             "{refused:?}"
@@ -235,7 +199,7 @@ fn what_cannot_be_read_is_said() {
         Trouble::Absent
     );
 
-    let (mut engine, card) = open(&induction());
+    let (mut engine, card) = open(&of_page("induction", None));
     assert_eq!(refused(&mut engine, text("")), Trouble::Empty);
     assert!(matches!(
         refused(&mut engine, text("Paris")),
@@ -290,7 +254,7 @@ fn what_cannot_be_read_is_said() {
 
 #[test]
 fn a_key_that_is_hidden_from_a_query_changes_what_comes_next() {
-    let (mut engine, _) = open(&induction());
+    let (mut engine, _) = open(&of_page("induction", None));
     read(&mut engine, TEXT, &[]);
     let before = head(&mut engine, (1, 0));
     let hidden = |head, key| Hidden {
@@ -323,7 +287,7 @@ fn a_key_that_is_hidden_from_a_query_changes_what_comes_next() {
 
 #[test]
 fn a_row_that_is_drawn_sends_the_model_where_it_points() {
-    let (mut engine, _) = open(&induction());
+    let (mut engine, _) = open(&of_page("induction", None));
     let row = |head, query, shares| Drawn::new((1, head), query, shares).unwrap();
     // Both induction heads look at the last a instead of the c that followed the k before; places that the text does
     // not have, or the query does not see, count for nothing.
@@ -383,7 +347,7 @@ fn swept(engine: &mut Engine, answer: Option<usize>) -> Vec<Swept> {
 
 #[test]
 fn the_map_of_two_texts_shows_where_the_answer_is_carried() {
-    let (mut engine, card) = open(&induction());
+    let (mut engine, card) = open(&of_page("induction", None));
     let with = |swapped: &[(usize, usize)]| Changed {
         other: Some(OTHER.to_owned()),
         swapped: swapped
@@ -451,7 +415,7 @@ fn the_map_of_two_texts_shows_where_the_answer_is_carried() {
 
 #[test]
 fn two_texts_that_cannot_be_compared_say_why() {
-    let (mut engine, _) = open(&induction());
+    let (mut engine, _) = open(&of_page("induction", None));
     let with = |other: &str| Changed {
         other: Some(other.to_owned()),
         swapped: vec![
@@ -525,7 +489,7 @@ fn two_texts_that_cannot_be_compared_say_why() {
 
 #[test]
 fn any_token_of_the_vocabulary_can_be_followed() {
-    let (mut engine, card) = open(&induction());
+    let (mut engine, card) = open(&of_page("induction", None));
     read(&mut engine, TEXT, &[]);
     let usual = place(&mut engine, None);
     let mut follow = |of: u32| match ask(&mut engine, Ask::Place(3, None, Some(of))) {
@@ -547,7 +511,7 @@ fn any_token_of_the_vocabulary_can_be_followed() {
 /// The model of the page with its weights as whole numbers: how far it is off is on its card.
 #[test]
 fn whole_numbers_take_a_quarter_and_say_what_they_lose() {
-    let files = induction();
+    let files = of_page("induction", None);
     let int8 = |again| How {
         int8: true,
         again,
@@ -560,7 +524,7 @@ fn whole_numbers_take_a_quarter_and_say_what_they_lose() {
     let text = read(&mut engine, "a b c d e a b c", &[]);
     let before = place(&mut engine, None);
 
-    let Reply::Opened(_, card) = with(&mut engine, Ask::Open(2, int8(true)), &files) else {
+    let Reply::Opened(_, card) = common::ask(&mut engine, Ask::Open(2, int8(true)), &files) else {
         panic!("it does not open");
     };
     let rounded = card.rounded.unwrap();
@@ -581,13 +545,13 @@ fn whole_numbers_take_a_quarter_and_say_what_they_lose() {
     // Another model, or none before: there is nothing to compare with.
     for again in [true, false] {
         let mut fresh = Engine::default();
-        let opened = with(&mut fresh, Ask::Open(3, int8(again)), &files);
+        let opened = common::ask(&mut fresh, Ask::Open(3, int8(again)), &files);
         let Reply::Opened(_, card) = opened else {
             panic!("{opened:?}");
         };
         assert_eq!(card.rounded.unwrap().compared, None);
     }
-    let opened = with(&mut engine, Ask::Open(4, int8(true)), &fixture("gpt2-tiny"));
+    let opened = common::ask(&mut engine, Ask::Open(4, int8(true)), &fixture("gpt2-tiny"));
     let Reply::Opened(_, card) = opened else {
         panic!("{opened:?}");
     };

@@ -5,25 +5,15 @@
     reason = "a test that cannot go on should stop"
 )]
 
+mod common;
+
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use common::{Memory, ask, fixture, root};
 use inspector::Engine;
 use lesson::lessons::models::messages::{Ask, Card, Head, How, Reading, Reply, Trouble};
 use lesson::lessons::models::notebook::{FILE, SNIPPET};
-
-type Memory = BTreeMap<String, Vec<u8>>;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn ask(engine: &mut Engine, ask: Ask, files: &Memory) -> Reply {
-    let mut all = Vec::new();
-    engine.handle(ask, files, &mut |reply| all.push(reply));
-    all.pop().unwrap()
-}
 
 fn open(files: &Memory) -> Result<(Engine, Card), Trouble> {
     let mut engine = Engine::default();
@@ -67,17 +57,10 @@ fn file(facts: &[(&str, &str)], tensors: &[(&str, Vec<usize>, Vec<f32>)]) -> Mem
     Memory::from([(FILE.to_owned(), bytes)])
 }
 
-fn folder(name: &str) -> Memory {
-    let at = root().join("tests/fixtures").join(name);
-    let names = ["config.json", "tokenizer.json", "model.safetensors"];
-    let read = |name: &str| Some((name.to_owned(), std::fs::read(at.join(name)).ok()?));
-    names.into_iter().filter_map(read).collect()
-}
-
 #[test]
 fn what_a_model_did_is_seen_again_from_what_was_written_of_it() {
     for name in ["gpt2-tiny", "llama-tiny", "bert-tiny"] {
-        let (mut model, card) = open(&folder(name)).unwrap();
+        let (mut model, card) = open(&fixture(name)).unwrap();
         let reading = read(&mut model, "the cat sat on the mat");
         let heads: Vec<Head> = card.all().map(|at| head(&mut model, at)).collect();
         let (n, d) = (reading.tokens.len(), card.d_head);
@@ -143,7 +126,7 @@ fn what_a_model_did_is_seen_again_from_what_was_written_of_it() {
             let told = ask(&mut bare, other, &Memory::new());
             assert_eq!(told, Reply::Refused(4, Trouble::Absent));
         }
-        let opened = ask(&mut bare, Ask::Open(5, How::default()), &folder(name));
+        let opened = ask(&mut bare, Ask::Open(5, How::default()), &fixture(name));
         assert!(matches!(opened, Reply::Opened(5, card) if !card.notebook));
         assert_eq!(read(&mut bare, "the cat sat on the mat").maps, reading.maps);
     }
@@ -306,7 +289,7 @@ fn the_programs_of_the_documentation_write_what_the_page_computes() {
         "neox-tiny",
         "bert-tiny",
     ] {
-        let (mut model, card) = open(&folder(name)).unwrap();
+        let (mut model, card) = open(&fixture(name)).unwrap();
         let reading = read(&mut model, "the cat sat");
         for (program, has_vectors) in programs.iter().zip([false, true]) {
             let at = root()

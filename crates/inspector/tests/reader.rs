@@ -6,11 +6,10 @@
     reason = "a test that cannot go on should stop"
 )]
 
-use std::collections::BTreeMap;
-use std::io::Read;
-use std::path::PathBuf;
+mod common;
 
 use attention::load::metadata;
+use common::{Memory, ask, asset, of_page, root};
 use inspector::Engine;
 use lesson::lessons::models::changed::{Changed, Instead, Off};
 use lesson::lessons::models::measures::Pattern;
@@ -18,32 +17,14 @@ use lesson::lessons::models::messages::{Ask, Card, How, Reply, Sweep};
 use lesson::lessons::models::shipped::{self, READER};
 use lesson::lessons::models::{Inspector, META};
 
-fn read(path: &str) -> Vec<u8> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../../assets")
-        .join(path);
-    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    if !bytes.starts_with(&[0x1f, 0x8b]) {
-        return bytes;
-    }
-    let mut plain = Vec::new();
-    flate2::read::GzDecoder::new(&bytes[..])
-        .read_to_end(&mut plain)
-        .unwrap();
-    plain
-}
-
 fn card(slug: &str, step: Option<u32>) -> Card {
-    let files = shipped::files(slug, step).into_iter();
-    let files: BTreeMap<_, _> = files
-        .map(|(name, path)| (name.to_owned(), read(&path)))
-        .collect();
-    let mut all = Vec::new();
-    Engine::default().handle(Ask::Open(1, How::default()), &files, &mut |reply| {
-        all.push(reply)
-    });
-    match all.pop() {
-        Some(Reply::Opened(1, card)) => *card,
+    let opened = ask(
+        &mut Engine::default(),
+        Ask::Open(1, How::default()),
+        &of_page(slug, step),
+    );
+    match opened {
+        Reply::Opened(1, card) => *card,
         other => panic!("{slug} {step:?}: {other:?}"),
     }
 }
@@ -75,10 +56,9 @@ fn every_model_opens_at_every_moment_that_is_offered() {
 
 fn read_length(slug: &str, step: Option<u32>) -> u32 {
     let [.., (_, path)] = shipped::files(slug, step);
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../../assets")
-        .join(path);
-    std::fs::metadata(path).unwrap().len() as u32
+    std::fs::metadata(root().join("assets").join(path))
+        .unwrap()
+        .len() as u32
 }
 
 #[test]
@@ -97,7 +77,7 @@ fn its_heads_look_back_and_more_so_at_the_end_than_at_the_beginning() {
 /// What the likeliest token after a text is, and how likely, with and without the heads that are out.
 fn next(engine: &mut Engine, text: &str, off: &[Off]) -> (String, f32, f32) {
     let mut all = Vec::new();
-    let files = BTreeMap::<String, Vec<u8>>::new();
+    let files = Memory::new();
     let off = off.to_vec();
     let changed = Changed {
         off,
@@ -118,10 +98,7 @@ fn next(engine: &mut Engine, text: &str, off: &[Off]) -> (String, f32, f32) {
 
 fn opened() -> Engine {
     let mut engine = Engine::default();
-    let files = shipped::files(READER.slug, None).into_iter();
-    let files: BTreeMap<_, _> = files
-        .map(|(name, path)| (name.to_owned(), read(&path)))
-        .collect();
+    let files = of_page(READER.slug, None);
     engine.handle(Ask::Open(1, How::default()), &files, &mut |_| {});
     engine
 }
@@ -130,7 +107,7 @@ fn opened() -> Engine {
 #[test]
 fn a_name_stands_with_itself_after_the_first_layer_and_at_the_end_after_the_second() {
     let mut engine = opened();
-    let files = BTreeMap::<String, Vec<u8>>::new();
+    let files = Memory::new();
     let preset = META.presets.iter().find(|own| own.slug == "swap").unwrap();
     let player = Inspector::open(preset.fragment).unwrap();
     let document = player.document();
@@ -190,7 +167,7 @@ fn the_examples_show_an_induction_head_that_held_out_text_needs() {
 #[test]
 fn what_the_page_says_of_it_stands_in_its_file() {
     let [.., (_, path)] = shipped::files(READER.slug, None);
-    let facts = metadata(&read(&path)).unwrap();
+    let facts = metadata(&asset(&path)).unwrap();
     let number = |key: &str| facts[key].parse::<f32>().unwrap();
     for (key, said) in [
         ("characters", READER.characters as f32),
@@ -215,6 +192,6 @@ fn the_files_are_no_larger_than_was_promised() {
     let moments: u32 = of.moments.iter().rev().skip(1).map(|own| own.bytes).sum();
     assert!(moments <= 4_000_000, "{moments} bytes of moments");
     let files = shipped::files(of.slug, None).into_iter();
-    let all: usize = files.map(|(_, path)| read(&path).len()).sum();
+    let all: usize = files.map(|(_, path)| asset(&path).len()).sum();
     assert!(all <= 1_300_000, "{all} bytes");
 }

@@ -5,35 +5,22 @@
     reason = "a test that cannot go on should stop"
 )]
 
+mod common;
 #[path = "../../attention/tests/common/waiting.rs"]
 mod waiting;
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, OnceLock, Weak};
 use std::thread;
 
 use attention::load::Files;
 use attention::model::{Question, Shard, Team};
+use common::{Memory, fixture};
 use inspector::Engine;
 use inspector::sharing::{Held, Help, Helper, Source, best};
 use lesson::lessons::models::changed::{Changed, Hidden, Instead, Off};
 use lesson::lessons::models::messages::{Ask, Drawing, How, Reply, Sweep, Trouble};
 use waiting::wait;
-
-type Memory = BTreeMap<String, Vec<u8>>;
-
-fn fixture(folder: &str) -> Memory {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let read = |file: &str| {
-        let path = root.join("tests/fixtures").join(folder).join(file);
-        (file.to_owned(), std::fs::read(path).unwrap())
-    };
-    ["config.json", "tokenizer.json", "model.safetensors"]
-        .map(read)
-        .into()
-}
 
 /// What becomes of the helpers.
 #[derive(Clone, Copy, PartialEq)]

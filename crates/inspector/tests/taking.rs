@@ -5,36 +5,17 @@
     reason = "a test that cannot go on should stop"
 )]
 
-use std::collections::BTreeMap;
+mod common;
+
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use common::{Memory, ask, fixture, folder, root};
 use inspector::Engine;
 use lesson::lessons::models::changed::{Changed, Hidden, Instead, Off, Swap};
 use lesson::lessons::models::drawn::Drawn;
 use lesson::lessons::models::messages::{Ask, How, Programmed, Reply, Trouble};
-
-type Memory = BTreeMap<String, Vec<u8>>;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn folder(at: &Path) -> Memory {
-    let all = std::fs::read_dir(at).unwrap().map(|own| own.unwrap());
-    let named = |own: std::fs::DirEntry| {
-        let name = own.file_name().into_string().unwrap();
-        (name, std::fs::read(own.path()).unwrap())
-    };
-    all.map(named).collect()
-}
-
-fn ask(engine: &mut Engine, ask: Ask, files: &Memory) -> Reply {
-    let mut all = Vec::new();
-    engine.handle(ask, files, &mut |reply| all.push(reply));
-    all.pop().unwrap()
-}
 
 /// A model that has read a text with everything changed that can be.
 fn read(files: &Memory, text: &str, other: &str) -> Engine {
@@ -138,11 +119,7 @@ fn shipped(slug: &str, scratch: &Path) -> PathBuf {
 
 #[test]
 fn a_program_holds_what_comes_from_strangers_as_text() {
-    let mut engine = read(
-        &folder(&root().join("tests/fixtures/gpt2-tiny")),
-        TEXTS.0,
-        TEXTS.1,
-    );
+    let mut engine = read(&fixture("gpt2-tiny"), TEXTS.0, TEXTS.1);
     let text = program(&mut engine, "a\nimport os\n@ids@");
     assert!(text.contains("# aimport os@ids@\n"), "{text}");
     assert!(
@@ -165,11 +142,7 @@ fn a_program_holds_what_comes_from_strangers_as_text() {
 
 #[test]
 fn an_archive_holds_what_was_computed() {
-    let mut engine = read(
-        &folder(&root().join("tests/fixtures/gpt2-tiny")),
-        TEXTS.0,
-        TEXTS.1,
-    );
+    let mut engine = read(&fixture("gpt2-tiny"), TEXTS.0, TEXTS.1);
     let Reply::Archive(4, bytes) = ask(&mut engine, Ask::Archive(4), &Memory::new()) else {
         panic!("no archive");
     };

@@ -5,37 +5,15 @@
     reason = "a test that cannot go on should stop"
 )]
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+mod common;
 
+use common::{Memory, ask, fixture, of_page};
 use inspector::Engine;
 use lesson::lessons::models::messages::{Ask, Drawing, How, Reply, Trouble};
-use lesson::lessons::models::shipped;
-
-type Memory = BTreeMap<String, Vec<u8>>;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn folder(name: &str) -> Memory {
-    let at = root().join("tests/fixtures").join(name);
-    let all = std::fs::read_dir(at).unwrap().map(|own| own.unwrap());
-    let named = |own: std::fs::DirEntry| {
-        let name = own.file_name().into_string().unwrap();
-        (name, std::fs::read(own.path()).unwrap())
-    };
-    all.map(named).collect()
-}
 
 /// The model that comes with the page, with a token added to its tokenizer.
 fn induction(word: &str, id: u32, special: bool) -> Memory {
-    let files = shipped::files("induction", None).into_iter();
-    let read = |(name, path): (&str, String)| {
-        let bytes = std::fs::read(root().join("assets").join(path)).unwrap();
-        (name.to_owned(), bytes)
-    };
-    let mut files: Memory = files.map(read).collect();
+    let mut files = of_page("induction", None);
     let tokenizer = files.get_mut("tokenizer.json").unwrap();
     let added = format!(
         r#""added_tokens":[{{"id":{id},"content":"{word}","normalized":false,"special":{special}}}]"#
@@ -45,12 +23,6 @@ fn induction(word: &str, id: u32, special: bool) -> Memory {
     assert_ne!(changed, text);
     *tokenizer = changed.into_bytes();
     files
-}
-
-fn ask(engine: &mut Engine, ask: Ask, files: &Memory) -> Reply {
-    let mut all = Vec::new();
-    engine.handle(ask, files, &mut |reply| all.push(reply));
-    all.pop().unwrap()
 }
 
 /// What an engine with that model says to a text.
@@ -94,7 +66,7 @@ fn a_special_token_ends_what_is_written() {
 #[test]
 fn a_letter_that_is_not_finished_is_not_written() {
     // Of its 300 tokens 128 are bytes of longer letters, and its weights are random.
-    let (mut engine, _) = read(&folder("gpt2-tiny"), "the cat");
+    let (mut engine, _) = read(&fixture("gpt2-tiny"), "the cat");
     let mut whole = 0;
     for seed in 0..40 {
         let drawing = Drawing {

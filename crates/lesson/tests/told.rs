@@ -67,15 +67,15 @@ fn nothing_comes_back_of_a_weight_that_the_mask_hides() {
     assert_eq!(causal("0.3"), ["aim_hidden"; 3]);
     let seen = ["loss_of_cell", "grad_weights_cell", "descent"];
     assert_eq!(causal("3.0"), seen);
-    // It does not look at the output, and a given ∂O is no difference.
+    // A given ∂O is no difference.
     let of = |loss| {
         told(
             &format!("lesson=backward&preset=target&loss={loss}"),
             "grad_output",
         )
     };
-    let output = ["target", "cell", "given"].map(of);
-    let told_of = ["grad_output", "grad_output_cell", "grad_output_given"];
+    let output = ["target", "given"].map(of);
+    let told_of = ["grad_output", "grad_output_given"];
     assert_eq!(output, told_of);
     // The other losses do not look at it.
     let link = "lesson=backward&preset=causal&loss=target&aim=0.3";
@@ -102,5 +102,5 @@ fn each_of_the_other_sentences_has_an_example() {
             others.extend(all.filter(|own| !lesson.steps.contains(own)));
         }
     }
-    assert_eq!(others.len(), 18, "{others:?}");
+    assert_eq!(others.len(), 17, "{others:?}");
 }

@@ -28,5 +28,5 @@ fn table(key: &str) -> String {
     }
 }
 
-words!(step of backward: title, sentence; forward loss grad_output grad_v grad_weights jacobian scale grad_q grad_k grad_w grad_x descent; aim_hidden grad_output_cell grad_output_given loss_of_cell grad_weights_cell scale_cell scale_left scale_left_cell grad_x_cross);
+words!(step of backward: title, sentence; forward loss grad_output grad_v grad_weights jacobian scale grad_q grad_k grad_w grad_x descent; aim_hidden grad_output_given loss_of_cell grad_weights_cell scale_cell scale_left scale_left_cell grad_x_cross);
 words!(preset of backward.preset: title, note; aim target projected saturated cross causal);

@@ -8,6 +8,7 @@ use lesson::Name;
 use lesson::core::command::Command;
 use lesson::lessons::flash::{Kind, Part, State, Walk};
 
+use super::inspector::Inspector;
 use super::kinds::Kinds;
 use super::part::PartTable;
 use super::shown;
@@ -15,6 +16,7 @@ use super::state::{Cell, Flash, flash};
 use super::words;
 use crate::browser::marks::Marks;
 use crate::browser::{cells, focus, keys, page, parts, reveal, targets};
+use crate::building::piece;
 use crate::reactive::{derived, effect, memo, on};
 use crate::text::{following, say};
 use crate::views::stepper::figure::Projection;
@@ -62,7 +64,8 @@ pub fn Figure() -> impl IntoView {
                 on:click=on(move |event: ev::MouseEvent| { chosen(flash, &event); })
                 on:keydown=on(move |event: ev::KeyboardEvent| key(flash, &event))
             >
-                <Words/>
+                // The arithmetic stands beside the words: together they say what happens, above the numbers.
+                <div class="at-words"><Words/>{piece(|| view! { <Inspector/> }.into_any())}</div>
                 <div class="at-q"><i class="loaded-here" data-active=active(Name::Q)></i><MatrixTable name=Name::Q row_labels=true/></div>
                 <div class="at-k"><i class="loaded-here" data-active=active(Name::K)></i><MatrixTable name=Name::K transposed=true col_labels=true/></div>
                 <div class="at-v"><MatrixTable name=Name::V row_labels=true/></div>
@@ -107,7 +110,10 @@ fn keep_tile_in_view(flash: Flash) {
     effect(move || {
         flash.at.track();
         if !opened.get_value() {
-            page::after_frame(reveal::step);
+            page::after_frame(|| {
+                reveal::step();
+                reveal::step_along(".at-kept");
+            });
         }
         opened.set_value(false);
     });
@@ -146,12 +152,13 @@ fn Legend() -> impl IntoView {
     }
 }
 
-/// How many columns there are, and how many characters the longest number takes.
+/// How many columns there are, those of V among them, and how many characters the longest number takes.
 fn size(flash: Flash) -> String {
     let digits = flash.lab.look.get().0;
     flash.walk.with(|walk| {
         let columns = walk.m() + walk.plain.get(Name::Q).cols() + 4 + 2 * walk.d_v();
-        format!("--all-cols:{columns};--chars:{}", longest(walk, digits))
+        let (of_values, chars) = (walk.d_v(), longest(walk, digits));
+        format!("--all-cols:{columns};--v-cols:{of_values};--chars:{chars}")
     })
 }
 

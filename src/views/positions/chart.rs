@@ -11,17 +11,27 @@ const WIDE: f32 = 420.0;
 const HIGH: f32 = 220.0;
 const LEFT: f32 = 34.0;
 const LOW: f32 = 22.0;
+const RIGHT: f32 = 10.0;
+/// How far apart the lines of two names are, and how far from its line a name may stand.
+const APART: f32 = 10.0;
+const ASTRAY: f32 = 12.0;
 
 /// A part of the plane, drawn.
 pub struct Chart {
     x: (f32, f32),
     y: (f32, f32),
+    right: f32,
     inside: String,
 }
 
 impl Chart {
     /// From the first x to the last, with room for these values.
     pub fn over(x: (f32, f32), values: impl IntoIterator<Item = f32>) -> Chart {
+        Chart::with_names(x, values, 0.0)
+    }
+
+    /// The same with room right of it for names of lines.
+    pub fn with_names(x: (f32, f32), values: impl IntoIterator<Item = f32>, beside: f32) -> Chart {
         let finite = values.into_iter().filter(|y| is_drawn(*y));
         let (low, high) = finite.fold((0.0f32, 0.0f32), |(low, high), y| (low.min(y), high.max(y)));
         let room = ((high - low) * 0.07).max(1e-3);
@@ -29,6 +39,7 @@ impl Chart {
         let mut chart = Chart {
             x,
             y,
+            right: WIDE - RIGHT - beside,
             inside: String::new(),
         };
         chart.axes();
@@ -40,7 +51,7 @@ impl Chart {
         let across = (x - self.x.0) / (self.x.1 - self.x.0);
         let up = (y - self.y.0) / (self.y.1 - self.y.0);
         (
-            LEFT + across * (WIDE - LEFT - 10.0),
+            LEFT + across * (self.right - LEFT),
             HIGH - LOW - up * (HIGH - LOW - 8.0),
         )
     }
@@ -49,8 +60,9 @@ impl Chart {
         let (left, zero) = self.at((self.x.0, 0.0));
         let _ = write!(
             self.inside,
-            "<path class=\"pos-axis\" d=\"M{left:.1} 4V{:.1}M{left:.1} {zero:.1}H{WIDE}\"/>",
-            HIGH - LOW
+            "<path class=\"pos-axis\" d=\"M{left:.1} 4V{:.1}M{left:.1} {zero:.1}H{}\"/>",
+            HIGH - LOW,
+            self.right + RIGHT
         );
         for value in ticks(self.y, 4.0, 0.0) {
             let (_, y) = self.at((self.x.0, value));
@@ -102,13 +114,25 @@ impl Chart {
         }
     }
 
-    /// A name beside a point.
-    pub fn name(&mut self, class: &str, point: (f32, f32), text: &str) {
-        if is_drawn(point.1) {
-            let (x, y) = self.at(point);
-            let end = x > WIDE * 0.7;
-            let x = if end { x - 4.0 } else { x + 4.0 };
-            self.word((x, y - 5.0), if end { "end" } else { "start" }, class, text);
+    /// Names of lines, each right of where its line ends and below the one before; one for which there is no room near
+    /// its line is left out. Of a line that ends earlier it stands above the end.
+    pub fn names<'a>(&mut self, ends: impl IntoIterator<Item = (String, (f32, f32), &'a str)>) {
+        let drawn = ends.into_iter().filter(|(_, end, _)| is_drawn(end.1));
+        let mut names: Vec<_> = drawn
+            .map(|(class, end, text)| (class, self.at(end), text))
+            .collect();
+        names.sort_by(|one, other| one.1.1.total_cmp(&other.1.1));
+        let mut free = 0.0f32;
+        for (class, (x, end), text) in names {
+            if x < self.right - 1.0 {
+                self.word((x, end - 5.0), "end", &class, text);
+                continue;
+            }
+            let y = end.max(free);
+            if y - end < ASTRAY {
+                self.word((x + 4.0, y + 3.5), "start", &class, text);
+                free = y + APART;
+            }
         }
     }
 

@@ -129,21 +129,17 @@ pub fn Penalties() -> impl IntoView {
 fn penalties(bench: Bench, (head, _): (usize, usize)) -> String {
     const FAR: f32 = 12.0;
     let slopes = bench.numbers(SLOPES);
-    let mut chart = Chart::over((0.0, FAR), slopes.data().iter().map(|slope| -slope * FAR));
-    let steepest = slopes.data().iter().copied().fold(0.0f32, f32::max);
-    // Lines that end close together would have names over each other.
-    let mut named: Vec<f32> = vec![];
-    for (own, slope) in slopes.data().iter().copied().enumerate() {
-        let class = if own == head { "one" } else { "faint" };
-        chart.line(class, [(0.0, 0.0), (FAR, -slope * FAR)]);
-        if named
-            .iter()
-            .all(|other| (other - slope).abs() > 0.07 * steepest)
-        {
-            named.push(slope);
-            chart.name(class, (FAR, -slope * FAR), &(own + 1).to_string());
-        }
+    let ends: Vec<f32> = slopes.data().iter().map(|slope| -slope * FAR).collect();
+    let mut chart = Chart::with_names((0.0, FAR), ends.iter().copied(), 14.0);
+    let class = |own: usize| if own == head { "one" } else { "faint" };
+    for (own, end) in ends.iter().enumerate() {
+        chart.line(class(own), [(0.0, 0.0), (FAR, *end)]);
     }
+    let numbers: Vec<String> = (1..=ends.len()).map(|own| own.to_string()).collect();
+    let named = ends.iter().zip(&numbers).enumerate();
+    chart.names(
+        named.map(|(own, (end, number))| (class(own).to_owned(), (FAR, *end), number.as_str())),
+    );
     chart.svg()
 }
 
@@ -166,7 +162,7 @@ fn beyond(bench: Bench, _: (usize, usize)) -> String {
     let scores = bench.numbers(BEYOND);
     let trained = bench.document.with(|d| d.trained);
     let last = scores.rows().saturating_sub(1);
-    let mut chart = Chart::over((0.0, last as f32), scores.data().iter().copied());
+    let mut chart = Chart::with_names((0.0, last as f32), scores.data().iter().copied(), 44.0);
     if trained <= last {
         chart.upright(
             "end",
@@ -174,13 +170,15 @@ fn beyond(bench: Bench, _: (usize, usize)) -> String {
             &tr!(positions.trained_until, count = trained),
         );
     }
+    let mut ends = vec![];
     for (way, name) in WAYS.iter().enumerate() {
         let class = format!("way-{way}");
         let points = (0..scores.rows()).map(|p| (p as f32, scores.get(p, way).unwrap_or(f32::NAN)));
         let points: Vec<_> = points.collect();
         chart.line(&class, points.iter().copied());
         let end = points.iter().rev().find(|point| point.1.is_finite());
-        chart.name(&class, end.copied().unwrap_or((0.0, f32::NAN)), name);
+        ends.push((class, end.copied().unwrap_or((0.0, f32::NAN)), *name));
     }
+    chart.names(ends);
     chart.svg()
 }

@@ -5,6 +5,8 @@ use std::time::Duration;
 use e2e::{Error, Input, Outcome, Page, Scheme, on_blank_page, oracle, until};
 use fantoccini::key::Key;
 
+use super::in_view::holds_or_says;
+
 /// More steps than any walk of these tests has.
 const PAST_THE_END: usize = 9999;
 
@@ -316,5 +318,33 @@ fn a_step_and_its_words_are_in_view_together_on_a_desk() -> Outcome {
             assert_eq!(at[0], 0, "step {step}: {at}");
         }
         Ok(())
+    })
+}
+
+/// True where the table of the step is in view from side to side, and the arithmetic of a number that is explained is
+/// read without scrolling; else which is not.
+const SEEN: &str = "
+    const active = [...document.querySelectorAll('#flash [data-active]')].find(own => own.getBoundingClientRect().height);
+    if (!active) return 'no active matrix';
+    const own = active.getBoundingClientRect(), line = document.querySelector('#flash .inspector .arithmetic').getBoundingClientRect();
+    if (own.left < -1 || own.right > innerWidth + 1) return `the table stands from ${own.left} to ${own.right}`;
+    if (!document.querySelector('#flash td.told')) return true;
+    const bar = document.querySelector('#flash .walk').getBoundingClientRect();
+    return line.top >= 0 && line.bottom <= bar.top + 1 || `the arithmetic ends at ${line.bottom}, the bar begins at ${bar.top}`;";
+
+#[test]
+fn what_a_step_computes_is_seen_with_its_arithmetic() -> Outcome {
+    on_blank_page(async |page| {
+        for (width, height) in [(1440, 900), (1280, 720), (768, 1024), (390, 844)] {
+            page.resize(width, height).await?;
+            open(&page, "preset=tiles").await?;
+            for wanted in 0..18 {
+                at_step(&page, wanted).await?;
+                let what = format!("step {wanted} at {width}×{height}");
+                holds_or_says(&page, Duration::from_secs(10), SEEN, &what).await?;
+                page.click("next").await?;
+            }
+        }
+        page.console_is_clean().await
     })
 }

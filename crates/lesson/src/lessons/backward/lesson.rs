@@ -319,7 +319,6 @@ impl Lesson for Backward {
         match step {
             "loss" | "grad_weights" | "descent" if document.aims_at_hidden() => "aim_hidden",
             "loss" if of_cell => "loss_of_cell",
-            "grad_output" if of_cell => "grad_output_cell",
             "grad_output" if document.loss == Loss::Given => "grad_output_given",
             "grad_weights" if of_cell => "grad_weights_cell",
             "scale" => match (document.head.scale == Scale::None, of_cell) {
