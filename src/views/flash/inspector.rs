@@ -31,7 +31,8 @@ pub fn Inspector() -> impl IntoView {
         pieces.into_iter().map(marked).collect::<String>()
     });
     view! {
-        <section class="card inspector is-pinned" aria-label=say!(flash.cell.title)>
+        // Its height is that of the words beside it: a longer sum is scrolled to, with the keyboard too.
+        <section class="card inspector is-pinned" tabindex="0" aria-label=say!(flash.cell.title)>
             <h3>{title}</h3>
             <output class="arithmetic" id="arithmetic" data-arithmetic="" aria-live="off" inner_html=derived(move || line.get())></output>
             <p class="full" data-control="full">{derived(move || full(flash))}</p>
