@@ -11,8 +11,9 @@ use super::{Brush, Failure, Frame, Range, colours, fitted};
 const TEXT: f64 = 12.0;
 /// Room for row labels, CSS pixels.
 pub const LEFT: f64 = 64.0;
-/// Columns narrower than that have numbers where a name is too long for them, CSS pixels.
-const NAMED: f64 = 23.0;
+/// Columns narrower than that have numbers where a name is too long for them, CSS pixels: they would leave fewer than four
+/// of its letters, which are no name.
+const NAMED: f64 = 36.0;
 /// Text size of these numbers, CSS pixels.
 const NUMBER: f64 = 9.0;
 /// Room for column labels, CSS pixels.

@@ -33,8 +33,8 @@ pub fn verify_pytorch() -> Result<(), Error> {
     let with = [("ATTENTION_LAB_TORCH", torch)];
     programs(&shell, &["programs::pytorch", "growth::pytorch"], &with)?;
     let mut models = shell.cargo();
-    models.args(["test", "-p", "inspector", "--test", "taking", "--"]);
-    models.arg("--ignored");
+    models.args(["test", "-p", "inspector", "--test", "taking"]);
+    models.args(["--test", "notebook", "--", "--ignored"]);
     run(models.envs(with))
 }
 

@@ -66,7 +66,7 @@ fn FlashLesson() -> impl IntoView {
             <Quiz/>
             <div class="workspace" class:large=large>
                 {piece(|| view! { <figure::Figure/> }.into_any())}
-                {piece(|| view! { <Walk/> }.into_any())}
+                {piece(|| view! { <Walk asks=true/> }.into_any())}
                 <div class="side-column">{later(|| view! { <memory::Memory/> }.into_any())}{later(|| view! { <compare::Compare/> }.into_any())}</div>
             </div>
         </div>

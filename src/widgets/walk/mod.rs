@@ -108,16 +108,17 @@ fn walking() -> Walking {
 
 /// The bar under the figure.
 #[component]
-pub fn Walk() -> impl IntoView {
+pub fn Walk(
+    /// Whether a question about the lesson stands below.
+    #[prop(optional)]
+    asks: bool,
+) -> impl IntoView {
     let walking = walking();
     let action = move |name: &'static str, command: fn() -> Command, words: Signal<String>| {
         // Not `disabled`, which would take the focus from who walks with the keyboard.
         let over = derived(move || walking.is_over(&command()).then_some("true"));
         view! {
-            <button
-                type="button" class=(name == "next").then_some("primary") data-action=name aria-disabled=over
-                on:click=on(move |_| walking.apply(command()))
-            >
+            <button type="button" data-action=name aria-disabled=over on:click=on(move |_| walking.apply(command()))>
                 {derived(move || words.get())}
             </button>
         }
@@ -127,11 +128,33 @@ pub fn Walk() -> impl IntoView {
             {action("reset", || Command::Reset, say!(walk.reset))}
             {action("back", || Command::Back, say!(walk.back))}
             <Play/>
-            {action("next", || Command::Next, say!(walk.next))}
+            <Next asks=asks words=say!(walk.next)/>
             <Scrub/>
             <Speed/>
             <Told/>
         </div>
+    }
+}
+
+/// The way on. At the end it leads to the question below, if there is one: a lesson of the site has it, in somebody's page
+/// there is none. One button for both: who presses it would lose the focus with it.
+#[component]
+fn Next(asks: bool, words: Signal<String>) -> impl IntoView {
+    let walking = walking();
+    let asks = asks && !expect_context::<EmbedOptions>().embed;
+    let asked = memo(move || asks && walking.is_over(&Command::Next));
+    let over = derived(move || (walking.is_over(&Command::Next) && !asked.get()).then_some("true"));
+    let words = derived(move || match asked.get() {
+        true => tr!(guided.next.recall),
+        false => words.get(),
+    });
+    let go = move |_| match asked.get_untracked() {
+        true => to_the_question(),
+        false => walking.apply(Command::Next),
+    };
+    view! {
+        <button type="button" class="primary" data-action="next" data-lead=derived(move || asked.get().then_some("question"))
+            aria-disabled=over on:click=on(go)><span>{words}</span></button>
     }
 }
 
@@ -152,26 +175,15 @@ pub fn Actions() -> impl IntoView {
             next.and_then(|place| shell.meta.steps.get(place.step).copied())
         })
     });
-    // A lesson of the site ends with a question below; in somebody's page there is none.
-    let asks = !expect_context::<EmbedOptions>().embed;
-    // One button for both: who presses it would lose the focus with it.
-    let asked = memo(move || asks && after.get().is_none() && walking.is_over(&Command::Next));
-    let over = derived(move || (walking.is_over(&Command::Next) && !asked.get()).then_some("true"));
     let next = derived(move || match after.get() {
         Some(step) => tr!(walk.next_to, title = (shell.words.step)(step).0),
-        None if asked.get() => tr!(guided.next.recall),
         None => tr!(walk.next),
     });
-    let go = move |_| match asked.get_untracked() {
-        true => to_the_question(),
-        false => walking.apply(Command::Next),
-    };
     view! {
         <div class="g-actions">
             <button type="button" class="quiet" data-action="back" aria-disabled=at_start
                 on:click=on(move |_| walking.apply(Command::Back))><i aria-hidden="true">"◀ "</i><span>{say!(walk.back)}</span></button>
-            <button type="button" class="primary" data-action="next" data-lead=derived(move || asked.get().then_some("question"))
-                aria-disabled=over on:click=on(go)><span>{next}</span></button>
+            <Next asks=true words=next/>
             <Play/>
         </div>
     }

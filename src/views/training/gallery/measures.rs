@@ -32,23 +32,32 @@ const KINDS: [HeadKind; 11] = [
 #[component]
 pub fn Measures(side: Side) -> impl IntoView {
     let run = training().runs[side.index()];
-    let rows = derived(move || {
-        let heads = run
-            .settings
-            .with(|own| own.as_ref().map_or(1, |own| own.n_heads))
-            .max(1);
-        run.seen.with(|seen| {
-            seen.as_ref()
-                .map_or_else(String::new, |seen| rows(&seen.scores, heads))
+    let of_seen = move |write: fn(&[HeadScores], usize) -> String| {
+        derived(move || {
+            let heads = run
+                .settings
+                .with(|own| own.as_ref().map_or(1, |own| own.n_heads))
+                .max(1);
+            run.seen.with(|seen| {
+                seen.as_ref()
+                    .map_or_else(String::new, |seen| write(&seen.scores, heads))
+            })
         })
-    });
-    view! { <Numbers summary=say!(gallery.measures) name="head-scores" caption=say!(gallery.measures_caption) rows=rows/> }
+    };
+    view! {
+        <Numbers summary=say!(gallery.measures) name="head-scores" caption=say!(gallery.measures_caption)
+            rows=of_seen(rows) below=of_seen(|all, _| how(all))/>
+    }
+}
+
+/// The kinds that are columns: patterns that no sequence of the task has are none.
+fn kinds(all: &[HeadScores]) -> Vec<HeadKind> {
+    let there = |kind: &HeadKind| all.iter().any(|scores| scores.score(*kind).is_some());
+    KINDS.into_iter().filter(there).collect()
 }
 
 fn rows(all: &[HeadScores], heads: usize) -> String {
-    // Patterns that no sequence of the task has are no columns.
-    let there = |kind: &HeadKind| all.iter().any(|scores| scores.score(*kind).is_some());
-    let kinds: Vec<HeadKind> = KINDS.into_iter().filter(there).collect();
+    let kinds = kinds(all);
     let row = |(index, scores): (usize, &HeadScores)| {
         let name = markup::element(
             "th",
@@ -66,21 +75,27 @@ fn rows(all: &[HeadScores], heads: usize) -> String {
         markup::row("", name, patterns.chain(others).chain([label]))
     };
     let rows: String = all.iter().enumerate().map(row).collect();
-    format!("{}{rows}", head(&kinds))
+    let column = |(name, _): (String, String)| markup::element("th", "scope=\"col\"", &name);
+    let names = columns(&kinds).map(column);
+    format!("{}{rows}", markup::row("", markup::td(""), names))
 }
 
-fn head(kinds: &[HeadKind]) -> String {
+/// Each column with how it is measured, which nobody has to point at: a finger cannot.
+fn how(all: &[HeadScores]) -> String {
     let column = |(name, how): (String, String)| {
-        let how = html_escape::encode_double_quoted_attribute(&how).into_owned();
-        markup::element("th", &format!("scope=\"col\" title=\"{how}\""), &name)
+        markup::element("dt", "", &name) + &markup::element("dd", "", &how)
     };
-    let patterns = kinds.iter().map(|kind| column(words::kind(*kind)));
+    columns(&kinds(all)).map(column).collect()
+}
+
+/// What each column is called, and how it is measured.
+fn columns(kinds: &[HeadKind]) -> impl Iterator<Item = (String, String)> {
     let others = [
-        column((tr!(gallery.entropy.name), tr!(gallery.entropy.how))),
-        column((tr!(gallery.distance.name), tr!(gallery.distance.how))),
-        column((tr!(gallery.label.name), tr!(gallery.label.how))),
+        (tr!(gallery.entropy.name), tr!(gallery.entropy.how)),
+        (tr!(gallery.distance.name), tr!(gallery.distance.how)),
+        (tr!(gallery.label.name), tr!(gallery.label.how)),
     ];
-    markup::row("", markup::td(""), patterns.chain(others))
+    kinds.iter().map(|kind| words::kind(*kind)).chain(others)
 }
 
 /// `None` where no query had the pattern before it.

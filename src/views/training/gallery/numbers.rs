@@ -24,16 +24,23 @@ pub fn Numbers(
     /// The rows.
     #[prop(into)]
     rows: Signal<String>,
+    /// A list of what there is to say of it, as markup.
+    #[prop(optional, into)]
+    below: Option<Signal<String>>,
 ) -> impl IntoView {
     let training = training();
     let open = RwSignal::new(false);
     let read = memo(move || open.get() || !training.training.get());
-    let rows = derived(move || {
-        if read.get() {
-            rows.get()
-        } else {
-            String::new()
-        }
+    let while_read = move |markup: Signal<String>| {
+        derived(move || match read.get() {
+            true => markup.get(),
+            false => String::new(),
+        })
+    };
+    let rows = while_read(rows);
+    let below = below.map(|below| {
+        let list = while_read(below);
+        view! { <dl class="how" inner_html=list></dl> }.into_any()
     });
     view! {
         <details class="numbers" on:toggle=on(move |_| open.update(|open| *open = !*open))>
@@ -44,6 +51,7 @@ pub fn Numbers(
                     <tbody inner_html=rows></tbody>
                 </table>
             </div>
+            {below}
         </details>
     }
 }

@@ -108,6 +108,13 @@ fn the_focus_goes_along_to_another_lesson_and_to_its_question() -> Outcome {
         focused(&page, "#heads .lesson-end h3").await?;
         page.send_keys_to("#heads [data-next]", "\u{e007}").await?;
         focused(&page, ".lesson-place:not(#heads)").await?;
+        // So it is where the walk has its bar.
+        page.load("lesson=flash").await?;
+        page.element_is_there("#flash [data-action=next]").await?;
+        page.slide("scrub", 9999).await?;
+        page.send_keys_to("#flash [data-lead=question]", "\u{e007}")
+            .await?;
+        focused(&page, "#flash .lesson-end h3").await?;
         page.console_is_clean().await
     })
 }
