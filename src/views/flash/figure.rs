@@ -56,6 +56,7 @@ pub fn Figure() -> impl IntoView {
             <Projection/>
             <div
                 class="crossing"
+                class:divides=derived(move || kind.get() == Some(Kind::Divide))
                 data-loads=loads
                 on:pointerover=on(move |event: ev::PointerEvent| pointed(flash, &event))
                 on:pointerleave=on(move |_: ev::PointerEvent| flash.hovered.set(None))
