@@ -129,6 +129,8 @@ pub(super) fn labelled<DB: DrawingBackend>(
         && cols
             .iter()
             .any(|own| fitted(own, width - 3.0, TEXT) != *own);
+    // A digit is wider than letters are on average.
+    let beside = if numbered { 14.0 } else { 8.0 };
     for (i, label) in rows.iter().enumerate() {
         let (_, y0, _, y1) = place(frame, matrix.shape(), i, 0);
         let at = (frame.0 - brush.px(6.0), (y0 + y1) / 2);
@@ -136,7 +138,7 @@ pub(super) fn labelled<DB: DrawingBackend>(
             true => format!("{} {label}", i + 1),
             false => label.clone(),
         };
-        brush.text(&fitted(&label, LEFT - 8.0, size), at, size, HPos::Right)?;
+        brush.text(&fitted(&label, LEFT - beside, size), at, size, HPos::Right)?;
     }
     // Numbers that would touch leave some out; the rows have all of them.
     let figures = cols.len().to_string().len() as f64;
